@@ -106,10 +106,10 @@ static ExitStatus explore_entry(const Cli *cli, Pipeline *p, const Proc *entry, 
   ExploreOptions opt;
   uint32_t without = 0;
   if (!explore_options(cli, p, entry, &opt, &without)) return EXIT_USAGE;
-  opt.seconds = turn.seconds;
+  opt.limits.seconds = turn.seconds;
   double processor = processor_left(cli) / turn.among;
   if (turn.first > 0 && (processor <= 0 || processor > turn.first))
-    processor = opt.processor_seconds = turn.first;
+    processor = opt.limits.processor_seconds = turn.first;
   ExploreRun x = {.entry = entry};
   Exploring exploring;
   runs_init(&x.runs, cli, p, "explore");

@@ -31,7 +31,7 @@ static json_t *command_verify(LspServer *s, const json_t *arguments) {
   LspFile *f = legal_argument(s, arguments);
   if (!f) return NULL;
   proofs_start(f->program, json_string_value(json_array_get(arguments, 1)));
-  f->program->republish = true;
+  f->program->pending.republish = true;
   return NULL;
 }
 
@@ -110,7 +110,7 @@ static json_t *command_program(LspServer *s, const json_t *arguments) {
   rpc_set(x, "libraries", json_incref(f->program->libraries));
   const char *dialect = project_dialect(f->program);
   if (dialect) rpc_set(x, "dialect", rpc_text(dialect));
-  if (f->program->options.infer_modifies) rpc_set(x, "inferModifies", json_true());
+  if (f->program->manifest.options.infer_modifies) rpc_set(x, "inferModifies", json_true());
   return x;
 }
 

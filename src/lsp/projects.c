@@ -44,10 +44,10 @@ static void dissolve(LspProgram *p, bool keep_open) {
       s->programs.at[i] = s->programs.at[--s->programs.n];
       break;
     }
-  free(p->cache);
-  for (uint32_t i = 0; i < p->words.n; i++) free(p->words.at[i]);
-  vec_free(&p->words);
-  options_free(&p->options);
+  free(p->manifest.cache);
+  for (uint32_t i = 0; i < p->manifest.words.n; i++) free(p->manifest.words.at[i]);
+  vec_free(&p->manifest.words);
+  options_free(&p->manifest.options);
   json_decref(p->libraries);
   free(p);
 }
@@ -97,11 +97,11 @@ static void add_member(LspProgram *p, LspFile *f) {
 
 /* Words that are no options were reported in lindy.toml itself, and do not count. */
 static void take_options(LspProgram *p, const ManifestProgram *from) {
-  Options *o = &p->options;
+  Options *o = &p->manifest.options;
   for (uint32_t i = 0; i < from->options.n; i++) {
     char *word = mem_strdup(from->options.at[i].text);
     Buf why = {0};
-    vec_push(&p->words, word);
+    vec_push(&p->manifest.words, word);
     manifest_option(o, word, &why);
     buf_free(&why);
   }
@@ -120,9 +120,9 @@ static void take_options(LspProgram *p, const ManifestProgram *from) {
 const char *project_dialect(const LspProgram *p) {
   Options defaults;
   options_init(&defaults);
-  bool same = strcmp(p->options.dialect, defaults.dialect) == 0;
+  bool same = strcmp(p->manifest.options.dialect, defaults.dialect) == 0;
   options_free(&defaults);
-  return same ? NULL : p->options.dialect;
+  return same ? NULL : p->manifest.options.dialect;
 }
 
 static void add_members(LspProgram *p, const Manifest *m, const char *folder,
@@ -138,12 +138,12 @@ static void add_members(LspProgram *p, const Manifest *m, const char *folder,
     lindy_add_library(p->session, from->libraries.at[i]);
     json_array_append_new(p->libraries, rpc_text(from->libraries.at[i]));
   }
-  p->timeout = m->timeout;
-  p->memory = m->memory;
-  p->workers = m->workers;
-  p->no_cache = m->no_cache;
-  p->outside = !server_in_workspace(p->server, folder);
-  p->cache = m->cache ? mem_strdup(m->cache) : NULL;
+  p->manifest.timeout = m->timeout;
+  p->manifest.memory = m->memory;
+  p->manifest.workers = m->workers;
+  p->manifest.no_cache = m->no_cache;
+  p->manifest.outside = !server_in_workspace(p->server, folder);
+  p->manifest.cache = m->cache ? mem_strdup(m->cache) : NULL;
   take_options(p, from);
   builds_take(p, folder, from);
 }
@@ -152,7 +152,7 @@ LindySession *project_trial(const LspProgram *p) {
   LindySession *s = lindy_open();
   for (size_t i = 0; i < json_array_size(p->libraries); i++)
     lindy_add_library(s, json_string_value(json_array_get(p->libraries, i)));
-  session_set_options(s, &p->options);
+  session_set_options(s, &p->manifest.options);
   return s;
 }
 
@@ -200,7 +200,7 @@ void project_saved(LspFile *f) {
   bool same = (!names && !f->names) || (names && f->names && strcmp(names, f->names) == 0);
   free(names);
   if (!same) project_regroup(s);
-  if (s->settings.when == PROVE_ON_SAVE) f->program->saved = true;
+  if (s->settings.when == PROVE_ON_SAVE) f->program->pending.saved = true;
 }
 
 static LspProgram *new_program(LspServer *s) {
@@ -208,9 +208,9 @@ static LspProgram *new_program(LspServer *s) {
   p->server = s;
   p->session = lindy_open();
   p->libraries = json_array();
-  p->timeout = p->memory = p->workers = -1;
-  options_init(&p->options);
-  p->changed = true;
+  p->manifest.timeout = p->manifest.memory = p->manifest.workers = -1;
+  options_init(&p->manifest.options);
+  p->pending.changed = true;
   vec_push(&s->programs, p);
   return p;
 }
@@ -279,18 +279,18 @@ void project_regroup(LspServer *s) {
 
 void project_changed(LspFile *f) {
   lindy_set_text(f->program->session, f->name, f->text.bytes, f->text.n);
-  f->program->changed = true;
+  f->program->pending.changed = true;
   invariants_changed(f->program);
   searches_changed(f->program);
 }
 
 void project_check(LspProgram *p) {
-  if (!p->changed) return;
-  p->changed = false;
+  if (!p->pending.changed) return;
+  p->pending.changed = false;
   proofs_refresh(p);
   publish_program(p);
   /* Diagnostics come first, and while one types, verdicts not at every keystroke. */
-  if (p->status_at <= 0) p->status_at = clock_now() + STATUS_SECONDS;
+  if (p->pending.status_at <= 0) p->pending.status_at = clock_now() + STATUS_SECONDS;
 }
 
 bool project_step(LspProgram *p, double now) {
@@ -298,18 +298,18 @@ bool project_step(LspProgram *p, double now) {
   invariants_step(p);
   searches_step(p);
   builds_step(p);
-  bool start = p->saved || (p->prove_at > 0 && p->prove_at <= now),
-       busy = p->republish || start || (p->progress && !p->jobs.n);
-  p->saved = false;
+  bool start = p->pending.saved || (p->pending.prove_at > 0 && p->pending.prove_at <= now),
+       busy = p->pending.republish || start || (p->progress && !p->jobs.n);
+  p->pending.saved = false;
   if (start) proofs_start(p, NULL);
   if (busy) {
     publish_program(p);
     proofs_progress(p);
     proofs_ask_refresh(p->server);
   }
-  if (!busy && (p->status_at <= 0 || p->status_at > now)) return false;
+  if (!busy && (p->pending.status_at <= 0 || p->pending.status_at > now)) return false;
   proofs_status(p);
-  p->status_at = 0;
+  p->pending.status_at = 0;
   return busy;
 }
 

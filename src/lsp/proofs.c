@@ -112,7 +112,7 @@ static LspProof *find_proof(const Refresh *r, const LspFile *f, const char *name
 
 /* `--proc` of lindy.toml leaves the others out, until one is asked for by name. */
 static bool is_chosen(const LspProgram *p, const char *name) {
-  const OptionList *patterns = &p->options.procs;
+  const OptionList *patterns = &p->manifest.options.procs;
   for (uint32_t i = 0; i < patterns->n; i++)
     if (glob_matches(patterns->at[i], name)) return true;
   return !patterns->n;
@@ -200,9 +200,9 @@ void proofs_refresh(LspProgram *p) {
   map_free(&r.nth);
   map_free(&r.known);
   end_useless_jobs(p);
-  p->prove_at = 0;
+  p->pending.prove_at = 0;
   if (r.legal && p->server->settings.when == PROVE_ON_TYPE && some_wait(p))
-    p->prove_at = clock_now() + (r.opened ? 0 : DEBOUNCE_SECONDS);
+    p->pending.prove_at = clock_now() + (r.opened ? 0 : DEBOUNCE_SECONDS);
 }
 
 /* ---- edits --------------------------------------------------------------------------- */
@@ -252,7 +252,7 @@ static void take_verdict(void *env, const LindyVerification *v) {
   m->answered = true;
   x->state = PROOF_DONE;
   x->edited = false;
-  job->program->republish = true;
+  job->program->pending.republish = true;
 }
 
 /* A job that ends without a word about a member was not able to prove it. */
@@ -263,7 +263,7 @@ static void end_members(LspJob *job, LindyState state) {
     x->job = NULL;
     if (job->members.at[i].answered) continue;
     forget_verdict(x);
-    job->program->republish = true;
+    job->program->pending.republish = true;
     if (state == LINDY_FAILED) {
       const char *why = lindy_job_reason(job->job);
       x->state = PROOF_DONE;
@@ -292,16 +292,17 @@ int proofs_fd(const LspJob *job) {
  * cache is believed: a workspace names either only when it is trusted. */
 Options proofs_options(const LspProgram *p, bool anew) {
   const LspSettings *set = &p->server->settings;
-  bool trusted = set->trusted && !p->outside;
-  const char *cache = p->cache && trusted ? p->cache : p->server->cache;
-  Options o = p->options;
+  bool trusted = set->trusted && !p->manifest.outside;
+  const char *cache = p->manifest.cache && trusted ? p->manifest.cache : p->server->cache;
+  Options o = p->manifest.options;
   o.procs = (OptionList){0};
-  if (o.timeout < 0) o.timeout = p->timeout >= 0 ? (double)p->timeout : set->seconds;
-  if (o.memory < 0) o.memory = p->memory >= 0 ? p->memory : set->memory_mb;
-  if (!o.jobs) o.jobs = p->workers >= 0 ? p->workers : set->workers;
+  if (o.timeout < 0)
+    o.timeout = p->manifest.timeout >= 0 ? (double)p->manifest.timeout : set->seconds;
+  if (o.memory < 0) o.memory = p->manifest.memory >= 0 ? p->manifest.memory : set->memory_mb;
+  if (!o.jobs) o.jobs = p->manifest.workers >= 0 ? p->manifest.workers : set->workers;
   if (!trusted) o.solver_opts = (OptionList){0}; /* they may name files */
   if (!o.solver || !trusted) o.solver = set->solver;
-  o.cache = p->no_cache || anew ? NULL : cache;
+  o.cache = p->manifest.no_cache || anew ? NULL : cache;
   if (!o.infer) o.infer = set->domains;
   o.candidates |= set->candidates;
   return o;
@@ -348,22 +349,22 @@ static bool start_job(LspProgram *p, Urgency urgency, bool anew) {
 }
 
 void proofs_start(LspProgram *p, const char *name) {
-  if (!p->server->proves || p->changed || !lindy_check(p->session)) return;
+  if (!p->server->proves || p->pending.changed || !lindy_check(p->session)) return;
   for (uint32_t i = 0; name && i < p->proofs.n; i++)
     if (strcmp(p->proofs.at[i]->name, name) == 0) {
       want_proof(p->proofs.at[i]);
       p->proofs.at[i]->edited = true;
     }
   end_useless_jobs(p);
-  p->prove_at = 0;
+  p->pending.prove_at = 0;
   if (p->jobs.n >= MOST_JOBS) {
-    p->prove_at = clock_now() + DEBOUNCE_SECONDS;
+    p->pending.prove_at = clock_now() + DEBOUNCE_SECONDS;
     return;
   }
   bool started = start_job(p, URGENT_EDITED, name);
   if (!started) started = start_job(p, URGENT_SEEN, false);
   if (!started) start_job(p, URGENT_NOT, false);
-  if (some_wait(p)) p->prove_at = clock_now() + HEAD_START_SECONDS;
+  if (some_wait(p)) p->pending.prove_at = clock_now() + HEAD_START_SECONDS;
 }
 
 void proofs_step(LspProgram *p) {
@@ -375,8 +376,8 @@ void proofs_step(LspProgram *p) {
       continue;
     }
     end_members(job, state);
-    if (p->prove_at > 0 && state != LINDY_CANCELLED)
-      p->prove_at = clock_now(); /* the next are due */
+    if (p->pending.prove_at > 0 && state != LINDY_CANCELLED)
+      p->pending.prove_at = clock_now(); /* the next are due */
     free_job(job);
     p->jobs.at[i] = p->jobs.at[--p->jobs.n];
   }
@@ -390,13 +391,13 @@ void proofs_reconsider(LspProgram *p) {
     if (x->here && open) want_proof(x);
   }
   end_useless_jobs(p);
-  p->republish = true;
+  p->pending.republish = true;
   if (p->server->settings.when == PROVE_ON_TYPE && some_wait(p))
-    p->prove_at = clock_now() + DEBOUNCE_SECONDS;
+    p->pending.prove_at = clock_now() + DEBOUNCE_SECONDS;
 }
 
 void proofs_cancel(LspProgram *p) {
-  p->prove_at = 0;
+  p->pending.prove_at = 0;
   for (uint32_t i = 0; i < p->jobs.n; i++) lindy_job_cancel(p->jobs.at[i]->job);
 }
 

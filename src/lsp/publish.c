@@ -159,5 +159,5 @@ void publish_program(LspProgram *p) {
   for (uint32_t i = 0; i < p->files.n; i++) publish_file(p->server, p->files.at[i]);
   for (uint32_t i = 0; (before || p->elsewhere) && i < p->server->files.n; i++)
     if (p->server->files.at[i]->program != p) publish_file(p->server, p->server->files.at[i]);
-  p->republish = false;
+  p->pending.republish = false;
 }

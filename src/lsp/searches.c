@@ -150,7 +150,7 @@ static void take_trial(void *env, const LindyExecution *x) {
 static bool begin_test(LspSearch *s) {
   LspProgram *p = s->program;
   if (!s->test[0] || json_array_size(p->libraries) || project_dialect(p) ||
-      p->options.infer_modifies)
+      p->manifest.options.infer_modifies)
     return false;
   s->trial = project_trial(p);
   for (uint32_t i = 0; i < p->files.n; i++)

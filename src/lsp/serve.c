@@ -42,8 +42,9 @@ static bool read_input(LspServer *s, int in) {
 static int wait_ms(const LspServer *s, bool blind) {
   double now = clock_now(), ms = blind ? BLIND_MS : PARENT_LOOK_MS;
   for (uint32_t i = 0; i < s->programs.n; i++) {
-    const double due[] = {s->programs.at[i]->prove_at, s->programs.at[i]->status_at};
-    if (s->programs.at[i]->saved) return 0;
+    const double due[] = {s->programs.at[i]->pending.prove_at,
+                          s->programs.at[i]->pending.status_at};
+    if (s->programs.at[i]->pending.saved) return 0;
     for (size_t k = 0; k < sizeof due / sizeof *due; k++)
       if (due[k] > 0 && (due[k] - now) * 1000 < ms)
         ms = due[k] > now ? (due[k] - now) * 1000 + 1 : 0;

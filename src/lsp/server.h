@@ -36,11 +36,29 @@ typedef struct LspInference LspInference; /* lsp/invariants.h */
 typedef struct LspSearch LspSearch;       /* lsp/searches.h */
 typedef struct LspBuild LspBuild;         /* lsp/builds.h */
 
+/* When something is sent or started, and what has changed until then. */
+typedef struct LspPending {
+  bool changed;     /* since it was checked */
+  bool saved;       /* since proofs were started last */
+  double prove_at;  /* when proofs are to start; 0: not at all */
+  bool republish;   /* proofs have changed since diagnostics were sent */
+  double status_at; /* when the verdicts are sent again; 0: not at all */
+} LspPending;
+
+/* What lindy.toml says; -1: as the settings say. */
+typedef struct LspManifest {
+  int64_t timeout, memory, workers;
+  bool no_cache;
+  bool outside; /* it is above the workspace, and not trusted with that */
+  char *cache;
+  Options options;   /* those of `lindy verify` */
+  VEC(char *) words; /* that they point into */
+} LspManifest;
+
 struct LspProgram {
   LspServer *server;
   LindySession *session;
   VEC(LspFile *) files;
-  bool changed;           /* since it was checked */
   VEC(LspProof *) proofs; /* in the order of the text */
   VEC(LspJob *) jobs;
   LspInference *inference; /* NULL: none is under way */
@@ -48,18 +66,9 @@ struct LspProgram {
   LspBuild *build;         /* NULL: no command makes it */
   bool pinned;             /* stays when none of its files is open */
   bool incomplete;         /* some of its files could not be read */
-  bool saved;              /* since proofs were started last */
-  double prove_at;         /* when proofs are to start; 0: not at all */
-  bool republish;          /* proofs have changed since diagnostics were sent */
   bool elsewhere;          /* it has been published for files that are no part of it */
-  double status_at;        /* when the verdicts are sent again; 0: not at all */
-  /* From lindy.toml; -1: as the settings say. */
-  int64_t timeout, memory, workers;
-  bool no_cache;
-  bool outside; /* its lindy.toml is above the workspace, and not trusted with that */
-  char *cache;
-  Options options;   /* those of `lindy verify`, from lindy.toml */
-  VEC(char *) words; /* that they point into */
+  LspPending pending;
+  LspManifest manifest;
   json_t *libraries; /* the names of those that come with Lindy */
   json_t *progress;  /* the token of what the editor shows, or NULL */
 };

@@ -8,7 +8,8 @@
 /* Tests, bounds and lists of bugs are about single paths. */
 bool symbolic_is_alone(const Symbolic *s) {
   const ExploreOptions *o = s->opt;
-  return o->every_path || o->keep_going || o->loop_bound || o->steps || o->states;
+  return o->every_path || o->keep_going || o->limits.loop_bound || o->limits.steps ||
+         o->limits.states;
 }
 
 enum {
@@ -51,7 +52,7 @@ static void symbolic_start(MethodWork *w) {
   const Portfolio *x = w->portfolio;
   const Symbolic *s = x->symbolic;
   w->shared = explore_counts_new(w->program);
-  w->seconds = s->opt->seconds > 0 ? s->opt->seconds + GRACE : 0;
+  w->seconds = s->opt->limits.seconds > 0 ? s->opt->limits.seconds + GRACE : 0;
   w->memory_bytes = limits_memory(&x->limits);
   w->progress = s->progress ? show_progress : NULL;
 }
@@ -97,8 +98,8 @@ static void symbolic_resume(MethodWork *w) {
   ExploreOptions opt = *w->portfolio->symbolic->opt;
   opt.find_facts = find_loop_facts;
   opt.find_env = &inference;
-  opt.processor_seconds = w->turns.now.processor_seconds;
-  opt.process_memory_bytes = w->memory_bytes;
+  opt.limits.processor_seconds = w->turns.now.processor_seconds;
+  opt.limits.process_memory_bytes = w->memory_bytes;
   opt.turns = &w->turns;
   opt.effort = w->effort;
   turns_limit(&w->turns, A_WHILE, TIMES);

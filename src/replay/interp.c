@@ -20,9 +20,10 @@ bool interp_stop(Interp *in, ExecOutcome outcome, const char *why, Pos pos) {
 }
 
 static void set_undecided(Interp *in, Pos pos) {
-  if (in->undecided) return;
-  in->undecided = in->eval->reason ? in->eval->reason : "a condition that could not be decided";
-  in->undecided_pos = pos;
+  if (in->doubt.undecided) return;
+  in->doubt.undecided =
+      in->eval->reason ? in->eval->reason : "a condition that could not be decided";
+  in->doubt.undecided_pos = pos;
 }
 
 static bool interp_assume(Interp *in, Term t, Pos pos) {
@@ -198,7 +199,7 @@ static bool interp_enter(Interp *in, const Proc *p, const Value **args, const Cm
 
 /* {:overapproximation} on a procedure that is called by its specification, or on an assumption. */
 static void note_doubtful(Interp *in, const Cmd *c) {
-  if (!in->doubtful) in->doubtful = c;
+  if (!in->doubt.command) in->doubt.command = c;
 }
 
 static bool interp_call(Interp *in, const Cmd *c) {
@@ -240,7 +241,7 @@ static bool interp_leave(Interp *in) {
   Activation a = vec_last(&in->stack);
   const Proc *p = a.proc;
   Pos at = end_of(in, &a);
-  if (in->record_leaves) interp_record_step(in, STEP_LEAVE, at);
+  if (in->record.leaves) interp_record_step(in, STEP_LEAVE, at);
   const Value *few[FEW], **out = results(in, &a.impl->outs, few);
   for (uint32_t i = 0; i < p->outs.n; i++) interp_bind(in, p->outs.at[i]->sym, out[i]);
   for (uint32_t i = 0; i < p->ensures.n; i++) {
@@ -258,7 +259,7 @@ static bool interp_leave(Interp *in) {
   }
   interp_unbind(in, a.saved);
   in->stack.n--;
-  if (!in->record_steps && a.number == in->x->calls.n - 1)
+  if (!in->record.steps && a.number == in->x->calls.n - 1)
     in->x->calls.n--; /* nobody will ask for it */
   interp_record_step(in, STEP_RETURN, a.call->pos);
   assign_results(in, a.call, out);
@@ -326,7 +327,7 @@ static bool interp_assertion(Interp *in, const Cmd *c) {
 }
 
 static bool interp_command(Interp *in, const Cmd *c) {
-  if (in->record) interp_record_notes(in, c);
+  if (in->record.on) interp_record_notes(in, c);
   switch ((CmdKind)c->kind) {
   case CMD_ASSIGN: return interp_assign(in, c);
   case CMD_HAVOC: return interp_havoc(in, c);
@@ -406,7 +407,7 @@ static bool interp_begin(Interp *in, const Proc *p) {
     ExecValue v = {.name = p->outs.at[i]->name, .value = interp_get(in, p->outs.at[i])};
     vec_push(&x->outputs, v);
   }
-  if (in->record_leaves) interp_record_step(in, STEP_LEAVE, p->pos);
+  if (in->record.leaves) interp_record_step(in, STEP_LEAVE, p->pos);
   return true;
 }
 

@@ -64,6 +64,29 @@ enum {
   USE_INITIAL = 2, /* was read before that (globals)        */
 };
 
+/* What is kept for people. */
+typedef struct InterpRecord {
+  bool on; /* notes, choices and uses of globals */
+  bool steps;
+  bool leaves; /* also STEP_LEAVE */
+} InterpRecord;
+
+/* Functions at the points used so far. */
+typedef struct InterpFunctions {
+  Meanings given;      /* by symbol: as the source gave them */
+  Meanings computed;   /* by definitions */
+  uint32_t n_computed; /* points of these */
+  uint32_t depth;      /* of applications */
+  DefineCalls calls;   /* `most` is given */
+} InterpFunctions;
+
+/* Why an execution is not certain. */
+typedef struct InterpDoubt {
+  const char *undecided; /* the first condition that could not be decided */
+  Pos undecided_pos;
+  const Cmd *command; /* the first with values that need not occur, or NULL */
+} InterpDoubt;
+
 typedef struct Interp {
   /* given */
   Replay *replay;
@@ -71,10 +94,7 @@ typedef struct Interp {
   void *self;                 /* the source's */
   const Proc *const *by_spec; /* procedures with a body that are called by specification */
   uint32_t n_by_spec;
-  DefineCalls calls; /* `most` is given */
-  bool record;       /* notes, choices and uses of globals, for people */
-  bool record_steps;
-  bool record_leaves; /* also STEP_LEAVE */
+  InterpRecord record;
   Execution *x;
   /* the state */
   CoreProgram *core;
@@ -83,18 +103,13 @@ typedef struct Interp {
   VEC(const Value *) now;     /* by symbol; NULL: not set */
   VEC(uint8_t) uses;          /* by symbol: USE_* */
   VEC(const Value *) initial; /* of the globals */
-  uint32_t witness_points;    /* tried so far */
-  Meanings meanings;          /* by symbol: as the source gave them */
-  Meanings computed;          /* by definitions */
-  uint32_t n_computed;        /* points of these */
+  InterpFunctions functions;
   VEC(SavedValue) saved;
   VEC(Activation) stack;
-  uint32_t depth;        /* of function applications */
-  bool strict;           /* functions at unused points have no value */
-  bool searching;        /* inside interp_witness                    */
-  const char *undecided; /* the first condition that could not be decided */
-  Pos undecided_pos;
-  const Cmd *doubtful; /* the first command with values that need not occur, or NULL */
+  uint32_t witness_points; /* tried so far */
+  bool strict;             /* functions at unused points have no value */
+  bool searching;          /* inside interp_witness                    */
+  InterpDoubt doubt;
 } Interp;
 
 /* ---- interp_env.c: evaluation */

@@ -86,7 +86,7 @@ static const Value *interp_env_variable(void *self, Eval *e, Symbol sym) {
   const Value **at = &in->now.at[sym.ix];
   if (!*at) *at = interp_default(in, symbol_data(in->core->terms, sym)->sort);
   if (*at && (*at)->kind == VAL_UNKNOWN) return in->source->determine(in->self, at);
-  if (!in->record) return *at;
+  if (!in->record.on) return *at;
   const Named *n = &in->replay->named.at[sym.ix];
   Symbol of = n->old ? n->var->sym : sym;
   bool first = n->old ? in->stack.n <= 1 : !(in->uses.at[of.ix] & USE_WRITTEN);
@@ -103,7 +103,7 @@ static Meaning *meaning_in(Interp *in, Meanings *all, Symbol sym) {
 }
 
 static Meaning *meaning(Interp *in, Symbol sym) {
-  return meaning_in(in, &in->meanings, sym);
+  return meaning_in(in, &in->functions.given, sym);
 }
 
 typedef struct PointProbe {
@@ -143,13 +143,13 @@ static void record_point(Interp *in, Meaning *m, const Value *const *args, uint3
 /* The value that a definition gives; results are kept. *open: no case applies, so there is none. */
 static const Value *follow(Interp *in, Eval *e, const Definition *d, const Value *const *args,
                            uint32_t n, bool *open) {
-  Meaning *m = meaning_in(in, &in->computed, d->sym);
+  Meaning *m = meaning_in(in, &in->functions.computed, d->sym);
   uint64_t id;
   if (find_point(in, m, args, n, &id)) return m->points.at[id].value;
-  Defined by = define_value(&in->calls, e, d, args);
+  Defined by = define_value(&in->functions.calls, e, d, args);
   *open = by.open;
   if (by.value) record_point(in, m, args, n, by.value, false);
-  in->n_computed += by.value != NULL;
+  in->functions.n_computed += by.value != NULL;
   return by.value;
 }
 
@@ -212,7 +212,8 @@ static uint32_t used_in(const Interp *in, const KnownAxiom *a) {
   uint32_t n = 0;
   for (uint32_t i = 0; i < a->n; i++) {
     Symbol s = in->replay->axiom_symbols.at[a->first + i];
-    n += s.ix < in->meanings.n && in->meanings.at[s.ix] && in->meanings.at[s.ix]->points.n;
+    n += s.ix < in->functions.given.n && in->functions.given.at[s.ix] &&
+         in->functions.given.at[s.ix]->points.n;
   }
   return n;
 }
@@ -230,7 +231,7 @@ static Tri unique_differ(Interp *in) {
   Tri differ = TRI_TRUE;
   for (uint32_t i = 0; i < in->core->functions.n; i++) {
     const Function *f = in->core->functions.at[i];
-    const Meaning *m = f->sym.ix < in->meanings.n ? in->meanings.at[f->sym.ix] : NULL;
+    const Meaning *m = f->sym.ix < in->functions.given.n ? in->functions.given.at[f->sym.ix] : NULL;
     if (!f->unique || !m || !m->points.n) continue;
     const Value *v = m->points.at[0].value;
     for (uint32_t k = 0; k < seen.n; k++)
@@ -290,10 +291,10 @@ static void free_meanings(Meanings *all) {
 }
 
 void interp_forget_computed(Interp *in) {
-  if (!in->n_computed) return;
-  in->n_computed = 0;
-  for (uint32_t i = 0; i < in->computed.n; i++) {
-    Meaning *m = in->computed.at[i];
+  if (!in->functions.n_computed) return;
+  in->functions.n_computed = 0;
+  for (uint32_t i = 0; i < in->functions.computed.n; i++) {
+    Meaning *m = in->functions.computed.at[i];
     if (!m) continue;
     vec_clear(&m->points);
     vec_clear(&m->used);
@@ -303,8 +304,8 @@ void interp_forget_computed(Interp *in) {
 
 void interp_reset(Interp *in) {
   Execution *x = in->x;
-  free_meanings(&in->meanings);
-  free_meanings(&in->computed);
+  free_meanings(&in->functions.given);
+  free_meanings(&in->functions.computed);
   arena_free(&x->arena);
   arena_init(&x->arena);
   eval_reset(in->eval);
@@ -315,16 +316,16 @@ void interp_reset(Interp *in) {
   vec_clear(&x->calls);
   vec_clear(&x->inputs);
   vec_clear(&x->outputs);
-  in->calls.depth = in->n_computed = 0;
-  in->undecided = NULL;
-  in->doubtful = NULL;
+  in->functions.calls.depth = in->functions.n_computed = 0;
+  in->doubt.undecided = NULL;
+  in->doubt.command = NULL;
   x->n_steps = x->n_checks = 0;
   x->doubt = NULL;
 }
 
 void interp_free(Interp *in) {
-  free_meanings(&in->meanings);
-  free_meanings(&in->computed);
+  free_meanings(&in->functions.given);
+  free_meanings(&in->functions.computed);
   vec_free(&in->now);
   vec_free(&in->uses);
   vec_free(&in->initial);

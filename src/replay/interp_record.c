@@ -17,14 +17,14 @@ static void push_value(ExecValues *list, Str name, bool old, const Value *v) {
 
 void interp_record_step(Interp *in, StepKind kind, Pos pos) {
   in->x->n_steps++;
-  if (!in->record_steps) return;
+  if (!in->record.steps) return;
   ExecStep s = {kind, pos, in->stack.n ? vec_last(&in->stack).number : 0, in->x->changes.n, 0};
   vec_push(&in->x->steps, s);
 }
 
 void interp_record_choice(Interp *in, const Variable *var, const Value *v, Pos pos) {
   enum { MOST = 10000 };
-  if (!in->record) return;
+  if (!in->record.on) return;
   if (in->x->n_choices++ < MOST) vec_push(&in->x->choices, ((ExecChoice){pos, var, v}));
 }
 
@@ -68,11 +68,11 @@ static void origin_value(Interp *in, Str name, const Value *v) {
 }
 
 void interp_record_change(Interp *in, const Variable *var, const Value *v) {
-  if (in->record && in->stack.n) {
+  if (in->record.on && in->stack.n) {
     Str name = origin_name(&in->core->session->strs, var->name);
     if (name != var->name) origin_value(in, name, v); /* a variable of Dafny's */
   }
-  if (!in->record_steps || !in->x->steps.n) return;
+  if (!in->record.steps || !in->x->steps.n) return;
   ExecChange c = {.var = var, .value = v};
   vec_push(&in->x->changes, c);
   vec_last(&in->x->steps).n_changes++;
@@ -269,7 +269,7 @@ static void record_function(Interp *in, const Function *f, const Meaning *m) {
 static void record_functions(Interp *in) {
   for (uint32_t i = 0; i < in->core->functions.n; i++) {
     const Function *f = in->core->functions.at[i];
-    const Meaning *m = f->sym.ix < in->meanings.n ? in->meanings.at[f->sym.ix] : NULL;
+    const Meaning *m = f->sym.ix < in->functions.given.n ? in->functions.given.at[f->sym.ix] : NULL;
     if (!m || !m->accessed || !m->points.n) continue;
     if (f->is_const)
       push_value(&in->x->constants, f->name, false, m->points.at[0].value);

@@ -83,8 +83,8 @@ static void gather(Witness *w, Term quantifier) {
   map_free(&seen);
   for (uint32_t i = 0; i < in->now.n; i++)
     if (in->now.at[i]) add_inside(w, in->now.at[i]);
-  for (uint32_t i = 0; i < in->meanings.n; i++) {
-    const Meaning *m = in->meanings.at[i];
+  for (uint32_t i = 0; i < in->functions.given.n; i++) {
+    const Meaning *m = in->functions.given.at[i];
     uint32_t n = m ? symbol_data(in->core->terms, (Symbol){i})->nargs : 0;
     for (uint32_t k = 0; m && k < m->points.n; k++) {
       for (uint32_t a = 0; a < n; a++) add_inside(w, m->points.at[k].index[a]);

@@ -42,8 +42,8 @@ static const Value *fresh_unique(Interp *in, Sort sort) {
   uint64_t most = 0;
   for (uint32_t i = 0; i < in->core->functions.n; i++) {
     const Function *f = in->core->functions.at[i];
-    if (f->sym.ix >= in->meanings.n || !in->meanings.at[f->sym.ix]) continue;
-    const Meaning *m = in->meanings.at[f->sym.ix];
+    if (f->sym.ix >= in->functions.given.n || !in->functions.given.at[f->sym.ix]) continue;
+    const Meaning *m = in->functions.given.at[f->sym.ix];
     for (uint32_t k = 0; k < m->points.n; k++) {
       const Value *v = m->points.at[k].value;
       if (v->kind == VAL_REF && sort_eq(v->sort, sort) && v->u.ref >= most) most = v->u.ref + 1;
@@ -204,13 +204,14 @@ static void judge(ScriptSource *source) {
   /* Axioms with triggers come in hundreds and cannot be decided on points. */
   bool hopeless = s->undecided_reason && in->replay->defs.by_triggers;
   Tri axioms = hopeless ? TRI_UNKNOWN : interp_axioms(in, &broken);
-  if (axioms == TRI_TRUE && !in->undecided) return;
+  if (axioms == TRI_TRUE && !in->doubt.undecided) return;
   if (axioms == TRI_FALSE)
     doubt(x, broken ? "an axiom does not hold" : "unique constants have the same value", broken);
   else if (s->undecided_reason)
     doubt(x, s->undecided_reason, s->undecided_pos);
   else if (s->fails && x->outcome == EXEC_PASSED)
-    doubt(x, in->undecided ? in->undecided : "the search expected a failure", in->undecided_pos);
+    doubt(x, in->doubt.undecided ? in->doubt.undecided : "the search expected a failure",
+          in->doubt.undecided_pos);
 }
 
 /* A function that stands for another one and says less may have values that the other has not. */
@@ -225,7 +226,7 @@ static void doubt_overapproximation(Execution *x) {
 /* The same holds of procedures, and of what the program itself marks. */
 static void doubt_commands(Interp *in) {
   Execution *x = in->x;
-  const Cmd *c = in->doubtful;
+  const Cmd *c = in->doubt.command;
   if (!c || !x->confirmed) return;
   if (c->kind == CMD_CALL && core_attr(&c->proc->attrs)->outside)
     doubt(
@@ -245,9 +246,9 @@ static void replay_begin(ScriptSource *source, Replay *replay, const Script *s,
                  .self = source,
                  .by_spec = s->by_spec,
                  .n_by_spec = s->n_by_spec,
-                 .calls.most = MAX_APPLICATIONS,
-                 .record = true,
-                 .record_steps = steps,
+                 .functions.calls.most = MAX_APPLICATIONS,
+                 .record.on = true,
+                 .record.steps = steps,
                  .x = execution_new(replay->core, s->entry)};
   interp_init(in);
   in->eval->remember_points = true;
@@ -281,7 +282,7 @@ OpenReplay *replay_open(Replay *replay, const Script *s, const ValueStore *from,
                         uint64_t most_steps) {
   OpenReplay *open = mem_calloc(1, sizeof *open);
   replay_begin(&open->source, replay, s, from, true);
-  open->source.in.record_leaves = true;
+  open->source.in.record.leaves = true;
   open->source.most_steps = most_steps;
   replay_execute(&open->source);
   return open;
@@ -313,7 +314,7 @@ const Value *replay_evaluate(OpenReplay *open, Term t, const char **why) {
   Interp *in = &open->source.in;
   in->eval->steps_left = NODES;
   in->eval->reason = NULL;
-  in->calls.depth = 0;
+  in->functions.calls.depth = 0;
   eval_forget(in->eval);
   const Value *v = eval_term(in->eval, t);
   *why = v ? NULL : in->eval->reason ? in->eval->reason : "it cannot be decided";

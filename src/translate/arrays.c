@@ -39,10 +39,11 @@ static void select_at(Writer *w, Buf *out, Term t) {
 static Str store_name(Writer *w, Sort sort) {
   Str key = str_printf(w->strs, "store %u", sort.ix);
   uint64_t known;
-  if (map_get(&w->helpers, key->id, &known)) return (Str)(uintptr_t)known;
+  if (map_get(&w->names.helpers, key->id, &known)) return (Str)(uintptr_t)known;
   SortData d = sort_data(w->tab, sort);
-  Str name = names_take(&w->names, &w->local, str_printf(w->strs, "set%u", d.a)->text, false);
-  map_put(&w->helpers, key->id, (uint64_t)(uintptr_t)name);
+  Str name =
+      names_take(&w->names.module, &w->names.local, str_printf(w->strs, "set%u", d.a)->text, false);
+  map_put(&w->names.helpers, key->id, (uint64_t)(uintptr_t)name);
   Buf text = {0};
   buf_printf(&text, "  function %s (m: %s)", name->text, types_text(w, sort)->text);
   for (uint32_t i = 0; i < d.a; i++)
@@ -56,7 +57,7 @@ static Str store_name(Writer *w, Sort sort) {
   buf_putc(&text, 'v');
   for (uint32_t i = 0; i < d.a; i++) buf_putc(&text, ']');
   buf_putc(&text, '\n');
-  buf_add(&w->prelude, text.text, text.n);
+  buf_add(&w->parts.prelude, text.text, text.n);
   buf_free(&text);
   return name;
 }
@@ -151,7 +152,7 @@ static void arrays_define(Writer *w, Term t, Symbol f, Str name) {
              name->text);
   formula_write(w, &text, axiom, LEVEL_ANY);
   buf_putc(&text, '\n');
-  buf_add(&w->prelude, text.text, text.n);
+  buf_add(&w->parts.prelude, text.text, text.n);
   buf_free(&text);
 }
 
@@ -168,11 +169,11 @@ static Str pointwise_name(Writer *w, Term t) {
   Str k = str_intern(w->strs, key.text, key.n);
   buf_free(&key);
   uint64_t known;
-  if (map_get(&w->helpers, k->id, &known)) return (Str)(uintptr_t)known;
+  if (map_get(&w->names.helpers, k->id, &known)) return (Str)(uintptr_t)known;
   const char *what = constant ? "const" : op_info((Op)term_p0(w->tab, t))->tag;
   Str wanted = str_printf(w->strs, "map_%s", what);
-  Str name = names_take(&w->names, &w->local, wanted->text, false);
-  map_put(&w->helpers, k->id, (uint64_t)(uintptr_t)name);
+  Str name = names_take(&w->names.module, &w->names.local, wanted->text, false);
+  map_put(&w->names.helpers, k->id, (uint64_t)(uintptr_t)name);
   Symbol f = symbol_func(w->tab, name, sorts, n, term_sort(w->tab, t), NULL);
   formula_name(w, f, name);
   arrays_define(w, t, f, name);

@@ -24,12 +24,13 @@ static uint32_t bitvector_width_of(const Writer *w, Term t) {
 static void foreign_literal(Writer *w, Buf *out, Term t, uint32_t width) {
   Str key = str_printf(w->strs, "literal %u", width);
   uint64_t known;
-  if (!map_get(&w->helpers, key->id, &known)) {
+  if (!map_get(&w->names.helpers, key->id, &known)) {
     Str type = types_text(w, term_sort(w->tab, t));
-    Str name = names_take(&w->names, &w->local, str_printf(w->strs, "bv%u", width)->text, false);
+    Str name = names_take(&w->names.module, &w->names.local,
+                          str_printf(w->strs, "bv%u", width)->text, false);
     known = (uint64_t)(uintptr_t)name;
-    map_put(&w->helpers, key->id, known);
-    buf_printf(&w->prelude,
+    map_put(&w->names.helpers, key->id, known);
+    buf_printf(&w->parts.prelude,
                "  function %s int : %s meta \"syntax_logic\" function %s, \"(_ bv%%1 %u)\", 0\n",
                name->text, type->text, name->text, width);
   }
@@ -95,12 +96,12 @@ static Str division(Writer *w, Op op, uint32_t width) {
                                         : "smod";
   Str key = str_printf(w->strs, "%s %u", name, width);
   uint64_t known;
-  if (map_get(&w->helpers, key->id, &known)) return (Str)(uintptr_t)known;
+  if (map_get(&w->names.helpers, key->id, &known)) return (Str)(uintptr_t)known;
   const char *s = bitvector_scope(w, width)->text;
-  Str f =
-      names_take(&w->names, &w->local, str_printf(w->strs, "bv%u_%s", width, name)->text, false);
-  map_put(&w->helpers, key->id, (uint64_t)(uintptr_t)f);
-  Buf *p = &w->prelude;
+  Str f = names_take(&w->names.module, &w->names.local,
+                     str_printf(w->strs, "bv%u_%s", width, name)->text, false);
+  map_put(&w->names.helpers, key->id, (uint64_t)(uintptr_t)f);
+  Buf *p = &w->parts.prelude;
   buf_printf(p, "  function %s (x: %s.t) (y: %s.t) : %s.t = if y = %s.zeros then ", f->text, s, s,
              s, s);
   if (op == OP_BV_UDIV)
@@ -193,9 +194,9 @@ static Str crossing(Writer *w, Term t) {
                                    : str_printf(w->strs, "%s%u_%u", what, from, low ? low : to);
   Str key = str_printf(w->strs, "crossing %s", wanted->text);
   uint64_t known;
-  if (map_get(&w->helpers, key->id, &known)) return (Str)(uintptr_t)known;
-  Str name = names_take(&w->names, &w->local, wanted->text, false);
-  map_put(&w->helpers, key->id, (uint64_t)(uintptr_t)name);
+  if (map_get(&w->names.helpers, key->id, &known)) return (Str)(uintptr_t)known;
+  Str name = names_take(&w->names.module, &w->names.local, wanted->text, false);
+  map_put(&w->names.helpers, key->id, (uint64_t)(uintptr_t)name);
   Buf text = {0};
   if (op == OP_BV_EXTRACT)
     define_extract(w, &text, name->text, from, lo + to, lo);
@@ -203,7 +204,7 @@ static Str crossing(Writer *w, Term t) {
     define_concat(w, &text, name->text, from, low);
   else
     define_extend(w, &text, name->text, from, to, op == OP_BV_SEXT);
-  buf_add(&w->prelude, text.text, text.n);
+  buf_add(&w->parts.prelude, text.text, text.n);
   buf_free(&text);
   return name;
 }

@@ -92,7 +92,7 @@ static void command_call(Writer *w, Seq *s, const Cmd *c) {
   for (uint32_t i = 0; i < n; i++) {
     if (result(c, i))
       fresh[i] = names_take(
-          &w->local, &w->names,
+          &w->names.local, &w->names.module,
           str_printf(w->strs, "%s_new", command_name_of(w, result(c, i))->text)->text, false);
     buf_printf(out, "%s%s", made ? " " : "", fresh[i] ? fresh[i]->text : "_");
   }
@@ -104,7 +104,7 @@ static void command_call(Writer *w, Seq *s, const Cmd *c) {
     if (!fresh[i]) continue;
     buf_printf(out, "%s%s <- %s", any ? "; " : "", command_name_of(w, result(c, i))->text,
                fresh[i]->text);
-    names_release(&w->local, fresh[i]);
+    names_release(&w->names.local, fresh[i]);
     any = true;
   }
   buf_puts(out, any ? ")" : "())");
@@ -125,7 +125,7 @@ static void conjunction(Writer *w, Buf *out, const Contracts *list, bool skip_fr
 }
 
 static void bind(Writer *w, Buf *out, const Variable *v, const char *before) {
-  Str name = names_take(&w->local, &w->names, v->name->text, false);
+  Str name = names_take(&w->names.local, &w->names.module, v->name->text, false);
   formula_name(w, v->sym, name);
   buf_printf(out, "%s%s: %s. ", before, name->text, types_text(w, v->sort)->text);
 }
@@ -140,7 +140,7 @@ static void call_forall(Writer *w, Seq *s, const Cmd *c) {
   for (uint32_t l = 0, k = 0; l < 2; l++)
     for (uint32_t i = 0; i < lists[l]->n; i++, k++) {
       uint32_t ix = lists[l]->at[i]->sym.ix;
-      saved[k] = ix < w->symbol.n ? w->symbol.at[ix] : NULL;
+      saved[k] = ix < w->names.symbol.n ? w->names.symbol.at[ix] : NULL;
     }
   Buf *out = seq_next(s);
   buf_puts(out, "assume { ");
@@ -149,24 +149,24 @@ static void call_forall(Writer *w, Seq *s, const Cmd *c) {
       bind(w, out, p->ins.at[i], "forall ");
       continue;
     }
-    Str name = names_take(&w->local, &w->names, p->ins.at[i]->name->text, false);
+    Str name = names_take(&w->names.local, &w->names.module, p->ins.at[i]->name->text, false);
     buf_printf(out, "let %s = ", name->text);
     formula_write(w, out, c->terms[i], LEVEL_ANY);
     buf_puts(out, " in ");
     formula_name(w, p->ins.at[i]->sym, name);
   }
-  bool old_is_now = w->old_is_now;
-  w->old_is_now = true;
+  bool old_is_now = w->place.old_is_now;
+  w->place.old_is_now = true;
   buf_putc(out, '(');
   conjunction(w, out, &p->requires, true);
   buf_puts(out, ") -> (");
   for (uint32_t i = 0; i < p->outs.n; i++) bind(w, out, p->outs.at[i], "exists ");
   conjunction(w, out, &p->ensures, false);
   buf_puts(out, ") }");
-  w->old_is_now = old_is_now;
+  w->place.old_is_now = old_is_now;
   for (uint32_t l = 0, k = 0; l < 2; l++)
     for (uint32_t i = 0; i < lists[l]->n; i++, k++) {
-      names_release(&w->local, formula_find_name(w, lists[l]->at[i]->sym));
+      names_release(&w->names.local, formula_find_name(w, lists[l]->at[i]->sym));
       formula_name(w, lists[l]->at[i]->sym, saved[k]);
     }
 }

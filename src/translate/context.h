@@ -14,6 +14,32 @@ typedef struct HideableAxiom {
   Str name; /* of the predicate that says it, or NULL */
 } HideableAxiom;
 
+/* Parts of the module, in their order. */
+typedef struct WriterParts {
+  Buf uses, types, prelude, decls, vals, lets;
+} WriterParts;
+
+/* The names of what is declared. */
+typedef struct WriterNames {
+  Names types, module;   /* of the module; constructors and exceptions too */
+  Names local;           /* of the function or formula being written */
+  VEC(Str) symbol;       /* symbol -> its name, or NULL */
+  VEC(bool) is_old;      /* symbol -> the value at entry of the global so named */
+  VEC(Str) sort;         /* sort -> the text of its type, or NULL */
+  VEC(Str) ctors;        /* names of constructors, all datatypes in a row */
+  VEC(uint32_t) dt_ctor; /* datatype -> its first constructor */
+  VEC(bool) dt_abstract; /* datatype -> known by axioms only */
+  Map helpers;           /* string id of what it stands for -> Str, the name */
+} WriterNames;
+
+/* Where a term is being written. */
+typedef struct WriterPlace {
+  bool old_is_now; /* old(g) is written g: there is no earlier state here */
+  Map named;       /* term -> Str: bound by a let around what is being written */
+  uint32_t depth;  /* of terms being written within each other */
+  bool in_program; /* an expression of a program is being written, not a formula */
+} WriterPlace;
+
 typedef struct Writer {
   CoreProgram *program;
   TermTable *tab;
@@ -21,23 +47,12 @@ typedef struct Writer {
   size_t max_text; /* bytes of one declaration or implementation */
   Whyml *result;
   Arena arena;
-  Buf uses, types, prelude, decls, vals, lets;
-  Names type_names, names;     /* of the module; constructors and exceptions too */
-  Names local;                 /* of the function or formula being written */
-  VEC(Str) symbol;             /* symbol -> its name, or NULL */
-  VEC(bool) is_old;            /* symbol -> the value at entry of the global so named */
-  VEC(Str) sort;               /* sort -> the text of its type, or NULL */
-  VEC(Str) ctors;              /* names of constructors, all datatypes in a row */
-  VEC(uint32_t) dt_ctor;       /* datatype -> its first constructor */
-  VEC(bool) dt_abstract;       /* datatype -> known by axioms only */
+  WriterParts parts;
+  WriterNames names;
+  WriterPlace place;
   VEC(HideableAxiom) hideable; /* axiom -> whether it may be hidden */
-  Map helpers;                 /* string id of what it stands for -> Str, the name */
-  bool old_is_now;             /* old(g) is written g: there is no earlier state here */
   bool needs_eval;             /* some value is computed by the logic */
   bool needs_ref;              /* something is mutable */
-  Map named;                   /* term -> Str: bound by a let around what is being written */
-  uint32_t depth;              /* of terms being written within each other */
-  bool in_program;             /* an expression of a program is being written, not a formula */
   bool powers;                 /* ** has been written */
   const char *refused;         /* why the unit being written cannot be translated, or NULL */
 } Writer;

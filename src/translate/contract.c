@@ -24,19 +24,19 @@ static Str several(Writer *w, const Proc *p, bool ctor) {
   if (p->outs.n < 2) return NULL;
   Str key = str_printf(w->strs, "outs %s%s", p->unique->text, ctor ? " made" : "");
   uint64_t known;
-  if (map_get(&w->helpers, key->id, &known)) return (Str)(uintptr_t)known;
+  if (map_get(&w->names.helpers, key->id, &known)) return (Str)(uintptr_t)known;
   Str wanted = str_printf(w->strs, "%s_out", p->name->text);
-  Str name = ctor ? names_take(&w->names, NULL, wanted->text, true)
-                  : names_take(&w->type_names, NULL, wanted->text, false);
-  map_put(&w->helpers, key->id, (uint64_t)(uintptr_t)name);
+  Str name = ctor ? names_take(&w->names.module, NULL, wanted->text, true)
+                  : names_take(&w->names.types, NULL, wanted->text, false);
+  map_put(&w->names.helpers, key->id, (uint64_t)(uintptr_t)name);
   if (ctor) return name;
   Str make = several(w, p, true);
   Buf text = {0};
   buf_printf(&text, "  type %s = %s", name->text, make->text);
   for (uint32_t i = 0; i < p->outs.n; i++)
     buf_printf(&text, " %s", types_text(w, p->outs.at[i]->sort)->text);
-  buf_add(&w->types, text.text, text.n);
-  buf_putc(&w->types, '\n');
+  buf_add(&w->parts.types, text.text, text.n);
+  buf_putc(&w->parts.types, '\n');
   buf_free(&text);
   return name;
 }
@@ -92,7 +92,7 @@ static void ensure(Writer *w, Buf *out, const Proc *p, const Variables *outs, Te
 static void name_variables(Writer *w, const Variables *list) {
   for (uint32_t i = 0; i < list->n; i++)
     formula_name(w, list->at[i]->sym,
-                 names_take(&w->local, &w->names, list->at[i]->name->text, false));
+                 names_take(&w->names.local, &w->names.module, list->at[i]->name->text, false));
 }
 
 static void same_names(Writer *w, const Variables *to, const Variables *from) {
@@ -101,9 +101,9 @@ static void same_names(Writer *w, const Variables *to, const Variables *from) {
 }
 
 static void fresh_scope(Writer *w) {
-  names_free(&w->local);
-  names_init(&w->local, w->strs);
-  w->local.passing = true;
+  names_free(&w->names.local);
+  names_init(&w->names.local, w->strs);
+  w->names.local.passing = true;
 }
 
 /* (x: int) (y: bool) : (r: int) */
@@ -133,7 +133,7 @@ static void val(Writer *w, const Proc *p, Str name, bool free_call) {
   header(w, &text, p, &p->ins, &p->outs);
   declare_where(w, &text, p->pos);
   buf_putc(&text, '\n');
-  w->old_is_now = true;
+  w->place.old_is_now = true;
   for (uint32_t i = 0; i < p->requires.n && !free_call; i++)
     if (!p->requires.at[i].is_free)
       contract_clause(w, &text, "requires", under_assumed(w, &p->requires, i),
@@ -146,7 +146,7 @@ static void val(Writer *w, const Proc *p, Str name, bool free_call) {
     declare_where(w, &text, p->requires.at[i].pos);
     buf_putc(&text, '\n');
   }
-  w->old_is_now = false;
+  w->place.old_is_now = false;
   for (uint32_t i = 0; i < p->modifies.n; i++)
     buf_printf(&text, "%s%s", i ? ", " : "    writes { ",
                formula_find_name(w, p->modifies.at[i]->sym)->text);
@@ -156,7 +156,7 @@ static void val(Writer *w, const Proc *p, Str name, bool free_call) {
   for (uint32_t i = 0; i < p->outs.n; i++) ensure(w, &text, p, &p->outs, p->outs.at[i]->where, 0);
   for (uint32_t i = 0; i < p->ensures.n; i++)
     ensure(w, &text, p, &p->outs, contract_as_assumption(&p->ensures.at[i]), p->ensures.at[i].pos);
-  buf_add(&w->vals, text.text, text.n);
+  buf_add(&w->parts.vals, text.text, text.n);
   buf_free(&text);
 }
 
@@ -166,17 +166,17 @@ static Str contract_key_of(Writer *w, const Proc *p, bool free_call) {
 
 Str contract_val(Writer *w, const Proc *p, bool free_call) {
   uint64_t known = 0;
-  map_get(&w->helpers, contract_key_of(w, p, free_call)->id, &known);
+  map_get(&w->names.helpers, contract_key_of(w, p, free_call)->id, &known);
   return (Str)(uintptr_t)known;
 }
 
 /* A procedure that nothing calls needs no `val`. `free call` skips the preconditions. */
 static void val_once(Writer *w, const Proc *p, bool free_call) {
   Str key = contract_key_of(w, p, free_call);
-  if (map_get(&w->helpers, key->id, NULL)) return;
+  if (map_get(&w->names.helpers, key->id, NULL)) return;
   Str wanted = free_call ? str_printf(w->strs, "%s_free", p->name->text) : p->name;
-  Str name = names_take(&w->names, NULL, wanted->text, false);
-  map_put(&w->helpers, key->id, (uint64_t)(uintptr_t)name);
+  Str name = names_take(&w->names.module, NULL, wanted->text, false);
+  map_put(&w->names.helpers, key->id, (uint64_t)(uintptr_t)name);
   val(w, p, name, free_call);
 }
 
@@ -247,11 +247,11 @@ static void let(Writer *w, Buf *out, Impl *im, Str name) {
   declare_where(w, out, im->pos);
   buf_putc(out, '\n');
   hidden_requires(w, out, im);
-  w->old_is_now = true;
+  w->place.old_is_now = true;
   for (uint32_t i = 0; i < p->requires.n; i++)
     contract_clause(w, out, "requires", contract_as_assumption(&p->requires.at[i]),
                     p->requires.at[i].pos);
-  w->old_is_now = false;
+  w->place.old_is_now = false;
   for (uint32_t i = 0; i < p->ensures.n; i++)
     if (!p->ensures.at[i].is_free)
       ensure(w, out, p, &im->outs, under_assumed(w, &p->ensures, i), p->ensures.at[i].pos);
@@ -281,15 +281,15 @@ void contract_impl(Writer *w, Impl *im, WhymlUnit *unit) {
   same_names(w, &im->proc->ins, &im->ins);
   same_names(w, &im->proc->outs, &im->outs);
   Str wanted = str_printf(w->strs, "%s_impl", im->name->text);
-  Str name = names_take(&w->names, NULL, wanted->text, false);
+  Str name = names_take(&w->names.module, NULL, wanted->text, false);
   Buf text = {0};
   let(w, &text, im, name);
   if (text.n > w->max_text) w->refused = WHYML_TOO_LONG;
   unit->why = w->refused;
   if (!w->refused) {
     unit->name = name;
-    if (w->lets.n) buf_putc(&w->lets, '\n');
-    buf_add(&w->lets, text.text, text.n);
+    if (w->parts.lets.n) buf_putc(&w->parts.lets, '\n');
+    buf_add(&w->parts.lets, text.text, text.n);
   }
   buf_free(&text);
 }

@@ -10,7 +10,7 @@
 #include <string.h>
 
 bool datatype_is_abstract(const Writer *w, Sort sort) {
-  return w->dt_abstract.at[sort_data(w->tab, sort).a];
+  return w->names.dt_abstract.at[sort_data(w->tab, sort).a];
 }
 
 bool datatype_is_record(const Writer *w, Sort sort) {
@@ -19,7 +19,7 @@ bool datatype_is_record(const Writer *w, Sort sort) {
 }
 
 Str datatype_ctor(const Writer *w, Sort sort, uint32_t ctor) {
-  return w->ctors.at[w->dt_ctor.at[sort_data(w->tab, sort).a] + ctor];
+  return w->names.ctors.at[w->names.dt_ctor.at[sort_data(w->tab, sort).a] + ctor];
 }
 
 /* ---- which Why3 accepts ----------------------------------------------------------------- */
@@ -102,7 +102,8 @@ static void datatype_made(Buf *out, const DtCtor *c, Str name) {
 static void made_from_fields(Writer *w, Buf *out, const DtData *d, uint32_t ctor) {
   const DtCtor *c = &d->ctors[ctor];
   Str make = datatype_ctor(w, d->sort, ctor);
-  Str name = names_take(&w->names, NULL, str_printf(w->strs, "%s_made", make->text)->text, false);
+  Str name =
+      names_take(&w->names.module, NULL, str_printf(w->strs, "%s_made", make->text)->text, false);
   buf_printf(out, "  axiom %s: forall d: %s", name->text, types_text(w, d->sort)->text);
   for (uint32_t f = 0; d->nctors == 1 && f < c->nfields; f++)
     buf_printf(out, "%s%s d", f ? " | " : " [", datatype_field(w, d->sort, ctor, f)->text);
@@ -124,17 +125,18 @@ static void axiomatic(Writer *w, const DtData *d) {
       buf_printf(&text, " %s", types_text(w, d->ctors[c].fields[f].sort)->text);
     buf_printf(&text, " : %s\n", dt->text);
   }
-  buf_add(&w->prelude, text.text, text.n);
+  buf_add(&w->parts.prelude, text.text, text.n);
   buf_clear(&text);
   for (uint32_t c = 0; c < d->nctors; c++) made_from_fields(w, &text, d, c);
   if (d->nctors > 1) {
-    Str all = names_take(&w->names, NULL, str_printf(w->strs, "%s_all", dt->text)->text, false);
+    Str all =
+        names_take(&w->names.module, NULL, str_printf(w->strs, "%s_all", dt->text)->text, false);
     buf_printf(&text, "  axiom %s: forall d: %s.", all->text, dt->text);
     for (uint32_t c = 0; c < d->nctors; c++)
       buf_printf(&text, "%s %s d", c ? " \\/" : "", datatype_tester(w, d->sort, c)->text);
     buf_putc(&text, '\n');
   }
-  buf_add(&w->prelude, text.text, text.n);
+  buf_add(&w->parts.prelude, text.text, text.n);
   buf_free(&text);
 }
 
@@ -162,12 +164,13 @@ static void groups(Writer *w, const bool *wanted) {
   for (uint32_t k = 0; k < sccs.n; k++) {
     Buf group = {0};
     for (uint32_t i = 0; i < n; i++) {
-      if (sccs.of[i] != k || !wanted[i] || w->dt_abstract.at[i]) continue;
+      if (sccs.of[i] != k || !wanted[i] || w->names.dt_abstract.at[i]) continue;
       const DtData *d = sort_dt_at(w->tab, i);
       buf_printf(&group, "  %s %s", group.n ? "with" : "type", types_text(w, d->sort)->text);
       algebraic(w, &group, d);
     }
-    if (group.n) buf_add(&w->types, group.text, group.n); /* after the types its fields mention */
+    if (group.n)
+      buf_add(&w->parts.types, group.text, group.n); /* after the types its fields mention */
     buf_free(&group);
   }
   vec_free(&edges);
@@ -180,11 +183,11 @@ void datatype_declare(Writer *w) {
   for (uint32_t i = 0; i < n; i++) {
     const DtData *d = sort_dt_at(w->tab, i);
     bool abstract = negative(w, d);
-    vec_push(&w->dt_ctor, w->ctors.n);
-    vec_push(&w->dt_abstract, abstract);
+    vec_push(&w->names.dt_ctor, w->names.ctors.n);
+    vec_push(&w->names.dt_abstract, abstract);
     for (uint32_t c = 0; c < d->nctors; c++)
-      vec_push(&w->ctors,
-               names_take(&w->names, NULL,
+      vec_push(&w->names.ctors,
+               names_take(&w->names.module, NULL,
                           d->ctors[c].name->text[0] == '<' ? "poly_map" : d->ctors[c].name->text,
                           !abstract));
   }
@@ -192,7 +195,7 @@ void datatype_declare(Writer *w) {
     Sort sort = p->datatypes.at[i];
     wanted[sort_data(w->tab, sort).a] = true;
     if (datatype_is_abstract(w, sort))
-      buf_printf(&w->types, "  type %s\n", types_text(w, sort)->text);
+      buf_printf(&w->parts.types, "  type %s\n", types_text(w, sort)->text);
   }
   groups(w, wanted);
   for (uint32_t i = 0; i < p->datatypes.n; i++)
@@ -217,7 +220,7 @@ static void declare_field(Writer *w, Str name, const DtData *d, uint32_t ctor, u
   const DtCtor *c = &d->ctors[ctor];
   Str dt = types_text(w, d->sort), type = types_text(w, c->fields[field].sort);
   Str make = datatype_ctor(w, d->sort, ctor);
-  Buf *out = &w->prelude;
+  Buf *out = &w->parts.prelude;
   buf_printf(out, "  function %s (d: %s) : %s", name->text, dt->text, type->text);
   if (datatype_is_abstract(w, d->sort)) {
     buf_printf(out, "\n  axiom %s_def: ", name->text);
@@ -296,18 +299,18 @@ Str datatype_field(Writer *w, Sort sort, uint32_t ctor, uint32_t field) {
   const DtData *d = sort_dt(w->tab, sort);
   Str key = str_printf(w->strs, "field %u %u %u", sort.ix, ctor, field);
   uint64_t known;
-  if (map_get(&w->helpers, key->id, &known)) return (Str)(uintptr_t)known;
+  if (map_get(&w->names.helpers, key->id, &known)) return (Str)(uintptr_t)known;
   Str wanted = d->ctors[ctor].fields[field].name;
   if (is_instance(wanted)) wanted = instance_name(w, &d->ctors[ctor], field);
-  Str name = names_take(&w->names, &w->local, wanted->text, false);
-  map_put(&w->helpers, key->id, (uint64_t)(uintptr_t)name);
+  Str name = names_take(&w->names.module, &w->names.local, wanted->text, false);
+  map_put(&w->names.helpers, key->id, (uint64_t)(uintptr_t)name);
   if (!datatype_is_record(w, sort)) declare_field(w, name, d, ctor, field);
   return name;
 }
 
 static void declare_tester(Writer *w, Str name, const DtData *d, uint32_t ctor) {
   Str dt = types_text(w, d->sort), make = datatype_ctor(w, d->sort, ctor);
-  Buf *out = &w->prelude;
+  Buf *out = &w->parts.prelude;
   if (d->nctors == 1 && !datatype_is_abstract(w, d->sort)) {
     buf_printf(out, "  predicate %s (_: %s) = true\n", name->text, dt->text);
     return;
@@ -333,11 +336,11 @@ static void declare_tester(Writer *w, Str name, const DtData *d, uint32_t ctor) 
 Str datatype_tester(Writer *w, Sort sort, uint32_t ctor) {
   Str key = str_printf(w->strs, "is %u %u", sort.ix, ctor);
   uint64_t known;
-  if (map_get(&w->helpers, key->id, &known)) return (Str)(uintptr_t)known;
+  if (map_get(&w->names.helpers, key->id, &known)) return (Str)(uintptr_t)known;
   const DtData *d = sort_dt(w->tab, sort);
   Str made_by = str_printf(w->strs, "is_%s", datatype_ctor(w, sort, ctor)->text);
-  Str name = names_take(&w->names, &w->local, made_by->text, false);
-  map_put(&w->helpers, key->id, (uint64_t)(uintptr_t)name);
+  Str name = names_take(&w->names.module, &w->names.local, made_by->text, false);
+  map_put(&w->names.helpers, key->id, (uint64_t)(uintptr_t)name);
   declare_tester(w, name, d, ctor);
   return name;
 }

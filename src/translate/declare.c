@@ -25,9 +25,9 @@ void declare_where(Writer *w, Buf *out, Pos pos) {
 
 static Str line_name(Writer *w, const char *what, Pos pos) {
   Loc at = source_locate(&w->program->session->sources, pos);
-  if (!at.source) return names_take(&w->names, NULL, what, false);
+  if (!at.source) return names_take(&w->names.module, NULL, what, false);
   Str wanted = str_printf(w->strs, "%s%lld", what, (long long)at.line);
-  return names_take(&w->names, NULL, wanted->text, false);
+  return names_take(&w->names.module, NULL, wanted->text, false);
 }
 
 static bool has_body(const Function *f) {
@@ -51,9 +51,10 @@ static void declare_signature(Writer *w, Buf *out, const Function *f, bool named
 static void name_params(Writer *w, const Function *f, bool on) {
   for (uint32_t i = 0; i < f->n_params; i++) {
     Symbol s = term_symbol(w->tab, f->params[i]);
-    if (!on) names_release(&w->local, formula_find_name(w, s));
+    if (!on) names_release(&w->names.local, formula_find_name(w, s));
     formula_name(w, s,
-                 on ? names_take(&w->local, &w->names, symbol_data(w->tab, s)->name->text, false)
+                 on ? names_take(&w->names.local, &w->names.module,
+                                 symbol_data(w->tab, s)->name->text, false)
                     : NULL);
   }
 }
@@ -71,7 +72,7 @@ static void declare_define(Writer *w, const Function *f) {
   name_params(w, f, false);
   declare_where(w, &text, f->pos);
   buf_putc(&text, '\n');
-  buf_add(&w->decls, text.text, text.n);
+  buf_add(&w->parts.decls, text.text, text.n);
   buf_free(&text);
 }
 
@@ -84,7 +85,7 @@ static void declare_symbol(Writer *w, const Function *f) {
   buf_printf(&text, " : %s", types_bare(w, d.sort)->text);
   declare_where(w, &text, f->pos);
   buf_putc(&text, '\n');
-  buf_add(&w->decls, text.text, text.n);
+  buf_add(&w->parts.decls, text.text, text.n);
   buf_free(&text);
 }
 
@@ -117,7 +118,8 @@ static void declare_visit(Declare *d, const Function *f) {
 static void definition_axiom(Writer *w, const Function *f) {
   Str name = formula_find_name(w, f->sym);
   Buf text = {0};
-  Str axiom = names_take(&w->names, NULL, str_printf(w->strs, "%s_def", name->text)->text, false);
+  Str axiom =
+      names_take(&w->names.module, NULL, str_printf(w->strs, "%s_def", name->text)->text, false);
   buf_printf(&text, "  axiom %s: ", axiom->text);
   name_params(w, f, true);
   Term *params = f->params;
@@ -138,7 +140,7 @@ static void definition_axiom(Writer *w, const Function *f) {
   formula_write(w, &text, f->body, formula ? LEVEL_OR : LEVEL_SUM);
   name_params(w, f, false);
   buf_putc(&text, '\n');
-  buf_add(&w->decls, text.text, text.n);
+  buf_add(&w->parts.decls, text.text, text.n);
   buf_free(&text);
 }
 
@@ -148,8 +150,9 @@ static void declare_functions(Writer *w) {
     const Function *f = w->program->functions.at[i];
     if (f->meaning == FUNC_BUILTIN) continue;
     map_put(&d.function, f->sym.ix, (uint64_t)(uintptr_t)f);
-    formula_name(w, f->sym,
-                 names_take(&w->names, NULL, symbol_data(w->tab, f->sym)->name->text, false));
+    formula_name(
+        w, f->sym,
+        names_take(&w->names.module, NULL, symbol_data(w->tab, f->sym)->name->text, false));
   }
   for (uint32_t i = 0; i < w->program->functions.n; i++) {
     const Function *f = w->program->functions.at[i];
@@ -165,8 +168,8 @@ static void declare_functions(Writer *w) {
 
 /* Distinct because a function tells them apart: linear in their number. */
 static void distinct(Writer *w, const Function *const *group, uint32_t n, Sort sort) {
-  Buf *out = &w->decls;
-  Str axiom = names_take(&w->names, NULL, "unique", false);
+  Buf *out = &w->parts.decls;
+  Str axiom = names_take(&w->names.module, NULL, "unique", false);
   if (n <= 3) {
     buf_printf(out, "  axiom %s:", axiom->text);
     for (uint32_t i = 0, any = 0; i < n; i++)
@@ -177,7 +180,7 @@ static void distinct(Writer *w, const Function *const *group, uint32_t n, Sort s
     buf_putc(out, '\n');
     return;
   }
-  Str number = names_take(&w->names, NULL, "number", false);
+  Str number = names_take(&w->names.module, NULL, "number", false);
   buf_printf(out, "  function %s %s : int\n  axiom %s:", number->text, types_text(w, sort)->text,
              axiom->text);
   for (uint32_t i = 0; i < n; i++)
@@ -216,9 +219,9 @@ static void declare_axioms(Writer *w) {
     HideableAxiom *h = &w->hideable.at[i];
     formula_write(w, &text, a->term, LEVEL_ANY);
     if (h->is) h->name = name;
-    buf_printf(&w->decls, h->is ? "  predicate %s = " : "  axiom %s: ", name->text);
-    buf_add(&w->decls, text.text, text.n);
-    buf_putc(&w->decls, '\n');
+    buf_printf(&w->parts.decls, h->is ? "  predicate %s = " : "  axiom %s: ", name->text);
+    buf_add(&w->parts.decls, text.text, text.n);
+    buf_putc(&w->parts.decls, '\n');
     buf_free(&text);
   }
 }
@@ -226,25 +229,25 @@ static void declare_axioms(Writer *w) {
 static void globals(Writer *w) {
   for (uint32_t i = 0; i < w->program->globals.n; i++) {
     const Variable *g = w->program->globals.at[i];
-    Str name = names_take(&w->names, NULL, g->name->text, false);
+    Str name = names_take(&w->names.module, NULL, g->name->text, false);
     Str type = types_bare(w, g->sort);
     w->needs_ref = true;
     formula_name(w, g->sym, name);
     formula_name(w, g->old, name);
-    while (w->is_old.n <= g->old.ix) vec_push(&w->is_old, false);
-    w->is_old.at[g->old.ix] = true;
-    buf_printf(&w->decls, "  val ref %s : %s", name->text, type->text);
-    declare_where(w, &w->decls, g->pos);
-    buf_putc(&w->decls, '\n');
+    while (w->names.is_old.n <= g->old.ix) vec_push(&w->names.is_old, false);
+    w->names.is_old.at[g->old.ix] = true;
+    buf_printf(&w->parts.decls, "  val ref %s : %s", name->text, type->text);
+    declare_where(w, &w->parts.decls, g->pos);
+    buf_putc(&w->parts.decls, '\n');
   }
 }
 
 void declare_all(Writer *w) {
-  w->old_is_now = true;
+  w->place.old_is_now = true;
   hidden_find(w);
   declare_functions(w);
   unique(w);
   globals(w); /* their names are taken before bound variables choose theirs */
   declare_axioms(w);
-  w->old_is_now = false;
+  w->place.old_is_now = false;
 }

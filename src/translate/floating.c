@@ -18,12 +18,12 @@ Str floating_scope(Writer *w, Sort sort) {
 static Str special(Writer *w, Str scope, const char *name, const char *what) {
   Str key = str_printf(w->strs, "%s %s", scope->text, name);
   uint64_t known;
-  if (map_get(&w->helpers, key->id, &known)) return (Str)(uintptr_t)known;
+  if (map_get(&w->names.helpers, key->id, &known)) return (Str)(uintptr_t)known;
   Str wanted = str_printf(w->strs, "%s_%s", name, scope->text + 5);
-  Str s = names_take(&w->names, &w->local, wanted->text, false);
-  map_put(&w->helpers, key->id, (uint64_t)(uintptr_t)s);
-  buf_printf(&w->prelude, "  constant %s : %s.t\n  axiom %s_is: %s.%s %s\n", s->text, scope->text,
-             s->text, scope->text, what, s->text);
+  Str s = names_take(&w->names.module, &w->names.local, wanted->text, false);
+  map_put(&w->names.helpers, key->id, (uint64_t)(uintptr_t)s);
+  buf_printf(&w->parts.prelude, "  constant %s : %s.t\n  axiom %s_is: %s.%s %s\n", s->text,
+             scope->text, s->text, scope->text, what, s->text);
   return s;
 }
 

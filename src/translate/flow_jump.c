@@ -25,9 +25,9 @@ static Str nth_exception(WhyFlow *f, Str wanted, uint32_t n) {
   Writer *w = f->w;
   Str key = str_printf(w->strs, "exception %s %u", wanted->text, n);
   uint64_t known;
-  if (map_get(&w->helpers, key->id, &known)) return (Str)(uintptr_t)known;
-  Str name = names_take(&w->names, NULL, wanted->text, true);
-  map_put(&w->helpers, key->id, (uint64_t)(uintptr_t)name);
+  if (map_get(&w->names.helpers, key->id, &known)) return (Str)(uintptr_t)known;
+  Str name = names_take(&w->names.module, NULL, wanted->text, true);
+  map_put(&w->names.helpers, key->id, (uint64_t)(uintptr_t)name);
   return name;
 }
 
@@ -45,8 +45,8 @@ static Str exception(WhyFlow *f, FlowTarget t) {
 static void declare_exception(WhyFlow *f, Str name) {
   Writer *w = f->w;
   Str key = str_printf(w->strs, "declared %s", name->text);
-  if (!map_add(&w->helpers, key->id)) return;
-  buf_printf(&w->prelude, "  exception %s\n", name->text);
+  if (!map_add(&w->names.helpers, key->id)) return;
+  buf_printf(&w->parts.prelude, "  exception %s\n", name->text);
 }
 
 void flow_go(WhyFlow *f, Seq *s, FlowTarget to, FlowTarget fall) {

@@ -12,14 +12,14 @@
 enum { SMALL = 150, TINY = 12 };
 
 void formula_name(Writer *w, Symbol s, Str name) {
-  while (w->symbol.n <= s.ix) vec_push(&w->symbol, NULL);
-  w->symbol.at[s.ix] = name;
+  while (w->names.symbol.n <= s.ix) vec_push(&w->names.symbol, NULL);
+  w->names.symbol.at[s.ix] = name;
 }
 
 /* A function of the solver's, or one that lowering has made and nothing defines. */
 static void other_symbol(Writer *w, Symbol s) {
   SymbolData d = *symbol_data(w->tab, s);
-  Str name = names_take(&w->names, &w->local, d.name->text, false);
+  Str name = names_take(&w->names.module, &w->names.local, d.name->text, false);
   Buf text = {0};
   if (!native_symbol(w, &text, s, name)) {
     buf_printf(&text, "  %s %s", d.nargs ? "function" : "val constant", name->text);
@@ -28,14 +28,14 @@ static void other_symbol(Writer *w, Symbol s) {
     if (d.kind == SYM_BUILTIN)
       vec_push(&w->result->opaque, str_printf(w->strs, "the solver's function %s", d.name->text));
   }
-  buf_add(&w->prelude, text.text, text.n);
+  buf_add(&w->parts.prelude, text.text, text.n);
   buf_free(&text);
   formula_name(w, s, name);
 }
 
 Str formula_find_name(Writer *w, Symbol s) {
-  if (s.ix >= w->symbol.n || !w->symbol.at[s.ix]) other_symbol(w, s);
-  return w->symbol.at[s.ix];
+  if (s.ix >= w->names.symbol.n || !w->names.symbol.at[s.ix]) other_symbol(w, s);
+  return w->names.symbol.at[s.ix];
 }
 
 /* ---- pieces ---------------------------------------------------------------------- */
@@ -61,7 +61,7 @@ static void formula_application(Writer *w, Buf *out, const char *head, Term t) {
 
 static void formula_variable(Writer *w, Buf *out, Symbol s) {
   Str name = formula_find_name(w, s);
-  if (s.ix < w->is_old.n && w->is_old.at[s.ix] && !w->old_is_now)
+  if (s.ix < w->names.is_old.n && w->names.is_old.at[s.ix] && !w->place.old_is_now)
     buf_printf(out, "(old %s)", name->text);
   else
     buf_puts(out, name->text);
@@ -122,7 +122,7 @@ static void formula_quantifier(Writer *w, Buf *out, Term t) {
   for (uint32_t i = 0; i < n; i++) {
     Symbol s = term_symbol(w->tab, vars[i]);
     const SymbolData *v = symbol_data(w->tab, s);
-    Str name = names_take(&w->local, &w->names, v->name->text, false);
+    Str name = names_take(&w->names.local, &w->names.module, v->name->text, false);
     Sort sort = v->sort;
     formula_name(w, s, name);
     buf_printf(out, "%s%s: %s", i ? ", " : "", name->text, types_text(w, sort)->text);
@@ -132,7 +132,7 @@ static void formula_quantifier(Writer *w, Buf *out, Term t) {
   scope(w, out, body, LEVEL_ANY);
   for (uint32_t i = 0; i < n; i++) {
     Symbol s = term_symbol(w->tab, vars[i]);
-    names_release(&w->local, w->symbol.at[s.ix]);
+    names_release(&w->names.local, w->names.symbol.at[s.ix]);
     formula_name(w, s, NULL);
   }
 }
@@ -227,8 +227,12 @@ static bool logic_write(Writer *w, Buf *out, Term t) {
   case OP_FORALL:
   case OP_EXISTS: formula_quantifier(w, out, t); return true;
   case OP_NOT: negation(w, out, t); return true;
-  case OP_AND: infix(w, out, t, w->in_program ? "&&" : "/\\", LEVEL_AND, LEVEL_NOT); return true;
-  case OP_OR: infix(w, out, t, w->in_program ? "||" : "\\/", LEVEL_OR, LEVEL_AND); return true;
+  case OP_AND:
+    infix(w, out, t, w->place.in_program ? "&&" : "/\\", LEVEL_AND, LEVEL_NOT);
+    return true;
+  case OP_OR:
+    infix(w, out, t, w->place.in_program ? "||" : "\\/", LEVEL_OR, LEVEL_AND);
+    return true;
   case OP_IMPLIES: implication(w, out, t); return true;
   case OP_ITE: formula_conditional(w, out, t); return true;
   case OP_EQ: equality(w, out, t, true); return true;
@@ -239,7 +243,7 @@ static bool logic_write(Writer *w, Buf *out, Term t) {
 
 static void write_term(Writer *w, Buf *out, Term t, Level level) {
   uint64_t name;
-  if (map_get(&w->named, t.ix, &name)) {
+  if (map_get(&w->place.named, t.ix, &name)) {
     buf_puts(out, ((Str)(uintptr_t)name)->text);
     return;
   }
@@ -258,20 +262,20 @@ static void write_term(Writer *w, Buf *out, Term t, Level level) {
  * name. */
 static void scope(Writer *w, Buf *out, Term t, Level level) {
   ShareList lets = {0};
-  share_find(w->tab, t, &w->named, SMALL, TINY, &lets);
+  share_find(w->tab, t, &w->place.named, SMALL, TINY, &lets);
   Str *names = lets.n ? mem_calloc(lets.n, sizeof *names) : NULL;
   if (lets.n && level > LEVEL_ANY) buf_putc(out, '(');
   for (uint32_t i = 0; i < lets.n; i++) {
-    names[i] = names_take(&w->local, &w->names, "t", false);
+    names[i] = names_take(&w->names.local, &w->names.module, "t", false);
     buf_printf(out, "let %s = ", names[i]->text);
     write_term(w, out, lets.at[i], LEVEL_IMPLIES);
     buf_puts(out, " in ");
-    map_put(&w->named, lets.at[i].ix, (uint64_t)(uintptr_t)names[i]);
+    map_put(&w->place.named, lets.at[i].ix, (uint64_t)(uintptr_t)names[i]);
   }
   write_term(w, out, t, lets.n ? LEVEL_ANY : level);
   for (uint32_t i = 0; i < lets.n; i++) {
-    map_del(&w->named, lets.at[i].ix);
-    names_release(&w->local, names[i]);
+    map_del(&w->place.named, lets.at[i].ix);
+    names_release(&w->names.local, names[i]);
   }
   if (lets.n && level > LEVEL_ANY) buf_putc(out, ')');
   free(names);
@@ -279,11 +283,11 @@ static void scope(Writer *w, Buf *out, Term t, Level level) {
 }
 
 void formula_write(Writer *w, Buf *out, Term t, Level level) {
-  if (w->depth++)
+  if (w->place.depth++)
     write_term(w, out, t, level);
   else
     scope(w, out, t, level);
-  w->depth--;
+  w->place.depth--;
 }
 
 /* ---- values in programs ------------------------------------------------------------ */
@@ -318,7 +322,7 @@ static bool computable(const Writer *w, Term t) {
   }
   case OP_VAR: {
     Symbol s = term_symbol(w->tab, t);
-    return !(s.ix < w->is_old.n && w->is_old.at[s.ix]);
+    return !(s.ix < w->names.is_old.n && w->names.is_old.at[s.ix]);
   }
   case OP_APP:
     return term_nargs(w->tab, t) == 0 &&
@@ -347,9 +351,9 @@ static bool computable(const Writer *w, Term t) {
 
 void formula_value(Writer *w, Buf *out, Term t, Level level) {
   if (computable(w, t)) {
-    w->in_program = true;
+    w->place.in_program = true;
     formula_write(w, out, t, level);
-    w->in_program = false;
+    w->place.in_program = false;
     return;
   }
   w->needs_eval = true;

@@ -30,8 +30,8 @@ void native_type(Writer *w, Sort sort, Str name) {
   Buf smt = {0}, quoted = {0};
   smt_sort(w->tab, sort, &smt);
   quote(&quoted, &smt, 0);
-  buf_printf(&w->types, "  type %s meta \"syntax_type\" type %s, %s, 0\n", name->text, name->text,
-             quoted.text);
+  buf_printf(&w->parts.types, "  type %s meta \"syntax_type\" type %s, %s, 0\n", name->text,
+             name->text, quoted.text);
   buf_free(&smt);
   buf_free(&quoted);
 }
@@ -39,10 +39,10 @@ void native_type(Writer *w, Sort sort, Str name) {
 Str native_seq(Writer *w) {
   Str key = str_c(w->strs, "seq");
   uint64_t known;
-  if (map_get(&w->helpers, key->id, &known)) return (Str)(uintptr_t)known;
-  Str s = names_take(&w->type_names, NULL, "seq", false);
-  map_put(&w->helpers, key->id, (uint64_t)(uintptr_t)s);
-  buf_printf(&w->types,
+  if (map_get(&w->names.helpers, key->id, &known)) return (Str)(uintptr_t)known;
+  Str s = names_take(&w->names.types, NULL, "seq", false);
+  map_put(&w->names.helpers, key->id, (uint64_t)(uintptr_t)s);
+  buf_printf(&w->parts.types,
              "  type %s 'a meta \"syntax_type\" type %s, \"(Seq %%1)\", 0\n"
              "  meta \"encoding:ignore_polymorphism_ts\" type %s\n",
              s->text, s->text, s->text);

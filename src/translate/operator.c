@@ -66,13 +66,13 @@ static Str foreign_name(Writer *w, Term t) {
   Str k = str_intern(w->strs, key.text, key.n);
   buf_free(&key);
   uint64_t known;
-  if (map_get(&w->helpers, k->id, &known)) return (Str)(uintptr_t)known;
+  if (map_get(&w->names.helpers, k->id, &known)) return (Str)(uintptr_t)known;
   Str wanted = foreign_wanted(w, t, said);
-  Str name = names_take(&w->names, &w->local, wanted->text, false);
-  map_put(&w->helpers, k->id, (uint64_t)(uintptr_t)name);
+  Str name = names_take(&w->names.module, &w->names.local, wanted->text, false);
+  map_put(&w->names.helpers, k->id, (uint64_t)(uintptr_t)name);
   Buf text = {0};
   if (!native_operator(w, &text, t, name)) declare_opaque(w, &text, t, name, said);
-  buf_add(&w->prelude, text.text, text.n);
+  buf_add(&w->parts.prelude, text.text, text.n);
   buf_free(&text);
   return name;
 }
@@ -144,11 +144,11 @@ static void quotient(Writer *w, Buf *out, Term t, Level level) {
     return;
   }
   Str key = str_c(w->strs, "rdiv");
-  if (!map_get(&w->helpers, key->id, NULL)) {
-    map_put(&w->helpers, key->id, 1);
-    buf_puts(&w->prelude, "  function rdiv (x: real) (y: real) : real\n"
-                          "  axiom rdiv_def: forall x: real, y: real [rdiv x y]. y <> 0.0 -> "
-                          "rdiv x y = x /. y\n");
+  if (!map_get(&w->names.helpers, key->id, NULL)) {
+    map_put(&w->names.helpers, key->id, 1);
+    buf_puts(&w->parts.prelude, "  function rdiv (x: real) (y: real) : real\n"
+                                "  axiom rdiv_def: forall x: real, y: real [rdiv x y]. y <> 0.0 -> "
+                                "rdiv x y = x /. y\n");
   }
   operator_apply(w, out, "rdiv", t, level);
 }

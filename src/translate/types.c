@@ -8,21 +8,21 @@
 
 void types_use(Writer *w, const char *module, const char *as) {
   Str key = str_printf(w->strs, "use %s as %s", module, as ? as : "");
-  if (!map_add(&w->helpers, key->id)) return;
-  buf_printf(&w->uses, "  use %s", module);
-  if (as) buf_printf(&w->uses, " as %s", as);
-  buf_putc(&w->uses, '\n');
+  if (!map_add(&w->names.helpers, key->id)) return;
+  buf_printf(&w->parts.uses, "  use %s", module);
+  if (as) buf_printf(&w->parts.uses, " as %s", as);
+  buf_putc(&w->parts.uses, '\n');
 }
 
 static Str abstract(Writer *w, const char *name) {
-  Str s = names_take(&w->type_names, NULL, name, false);
-  buf_printf(&w->types, "  type %s\n", s->text);
+  Str s = names_take(&w->names.types, NULL, name, false);
+  buf_printf(&w->parts.types, "  type %s\n", s->text);
   return s;
 }
 
 /* A type that Why3 has no theory of. */
 static Str foreign(Writer *w, Sort sort, const char *name) {
-  Str s = names_take(&w->type_names, NULL, name, false);
+  Str s = names_take(&w->names.types, NULL, name, false);
   native_type(w, sort, s);
   return s;
 }
@@ -55,7 +55,7 @@ static Str types_make(Writer *w, Sort sort) {
   case SK_MAP: return map_text(w, &d);
   case SK_UNINT: return abstract(w, d.name->text);
   case SK_DT:
-    return names_take(&w->type_names, NULL, d.name->text[0] == '<' ? "poly_map" : d.name->text,
+    return names_take(&w->names.types, NULL, d.name->text[0] == '<' ? "poly_map" : d.name->text,
                       false);
   case SK_FLOAT: {
     Str scope = floating_scope(w, sort);
@@ -77,10 +77,10 @@ static Str types_make(Writer *w, Sort sort) {
 }
 
 Str types_text(Writer *w, Sort sort) {
-  while (w->sort.n <= sort.ix) vec_push(&w->sort, NULL);
-  if (w->sort.at[sort.ix]) return w->sort.at[sort.ix];
+  while (w->names.sort.n <= sort.ix) vec_push(&w->names.sort, NULL);
+  if (w->names.sort.at[sort.ix]) return w->names.sort.at[sort.ix];
   Str s = types_make(w, sort);
-  w->sort.at[sort.ix] = s; /* making it may have moved the array */
+  w->names.sort.at[sort.ix] = s; /* making it may have moved the array */
   return s;
 }
 

@@ -16,21 +16,21 @@ static void assemble(Writer *w, Buf *out) {
   buf_puts(out, "module Program\n");
   if (w->needs_ref) /* references are polymorphic, which is no reason to encode all types: a
                        reference is what it holds */
-    buf_puts(&w->uses, "  use ref.Ref\n"
-                       "  meta \"encoding:ignore_polymorphism_ts\" type ref\n"
-                       "  meta \"syntax_type\" type ref, \"%1\", 0\n");
+    buf_puts(&w->parts.uses, "  use ref.Ref\n"
+                             "  meta \"encoding:ignore_polymorphism_ts\" type ref\n"
+                             "  meta \"syntax_type\" type ref, \"%1\", 0\n");
   if (w->program->globals.n) /* goals speak of references when they speak of globals as they were */
-    buf_puts(&w->uses, "  meta \"syntax_logic\" function ref'mk, \"%1\", 0\n"
-                       "  meta \"syntax_logic\" function contents, \"%1\", 0\n");
-  if (w->uses.n) buf_add(out, w->uses.text, w->uses.n);
-  buf_free(&w->uses);
+    buf_puts(&w->parts.uses, "  meta \"syntax_logic\" function ref'mk, \"%1\", 0\n"
+                             "  meta \"syntax_logic\" function contents, \"%1\", 0\n");
+  if (w->parts.uses.n) buf_add(out, w->parts.uses.text, w->parts.uses.n);
+  buf_free(&w->parts.uses);
   if (w->needs_eval)
-    buf_puts(&w->prelude, "  val eval (ghost v: 'a) : 'a ensures { result = v }\n");
-  part(out, &w->types);
-  part(out, &w->prelude);
-  part(out, &w->decls);
-  part(out, &w->vals);
-  part(out, &w->lets);
+    buf_puts(&w->parts.prelude, "  val eval (ghost v: 'a) : 'a ensures { result = v }\n");
+  part(out, &w->parts.types);
+  part(out, &w->parts.prelude);
+  part(out, &w->parts.decls);
+  part(out, &w->parts.vals);
+  part(out, &w->parts.lets);
   buf_puts(out, "end\n");
 }
 
@@ -42,10 +42,10 @@ void whyml_translate(Whyml *result, CoreProgram *program, size_t max_text) {
               .result = result};
   *result = (Whyml){0};
   arena_init(&w.arena);
-  names_init(&w.type_names, w.strs);
-  names_init(&w.names, w.strs);
-  names_init(&w.local, w.strs);
-  w.local.passing = true;
+  names_init(&w.names.types, w.strs);
+  names_init(&w.names.module, w.strs);
+  names_init(&w.names.local, w.strs);
+  w.names.local.passing = true;
   datatype_declare(&w);
   declare_all(&w);
   const char *whole = NULL; /* why nothing can be translated */
@@ -66,18 +66,18 @@ void whyml_translate(Whyml *result, CoreProgram *program, size_t max_text) {
     result->refused += unit->why != NULL;
   }
   assemble(&w, &result->text);
-  names_free(&w.type_names);
-  names_free(&w.names);
-  names_free(&w.local);
-  vec_free(&w.symbol);
-  vec_free(&w.is_old);
-  vec_free(&w.sort);
-  vec_free(&w.ctors);
-  vec_free(&w.dt_ctor);
-  vec_free(&w.dt_abstract);
+  names_free(&w.names.types);
+  names_free(&w.names.module);
+  names_free(&w.names.local);
+  vec_free(&w.names.symbol);
+  vec_free(&w.names.is_old);
+  vec_free(&w.names.sort);
+  vec_free(&w.names.ctors);
+  vec_free(&w.names.dt_ctor);
+  vec_free(&w.names.dt_abstract);
   vec_free(&w.hideable);
-  map_free(&w.helpers);
-  map_free(&w.named);
+  map_free(&w.names.helpers);
+  map_free(&w.place.named);
   arena_free(&w.arena);
 }
 

@@ -24,9 +24,9 @@ static ExploreOptions options_of(const Cli *cli, const Proc *entry, const Dropin
   Buf why = {0};
   if (!engine_options_explore(cli->opt, entry, &opt, &methods, &why)) bug("%s", why.text);
   buf_free(&why);
-  opt.loop_bound = search->loop_bound;
-  if (search->recursion_bound) opt.recursion_bound = search->recursion_bound;
-  opt.seconds = search->seconds;
+  opt.limits.loop_bound = search->loop_bound;
+  if (search->recursion_bound) opt.limits.recursion_bound = search->recursion_bound;
+  opt.limits.seconds = search->seconds;
   opt.keep_going = search->keep_going;
   return opt;
 }

@@ -43,19 +43,20 @@ End call_enter(Engine *e, State *s, const Proc *p, const Cmd *call, const SymVal
   if (e->limits.recursion && s->top && s->top->depth >= e->limits.recursion)
     return END_AT_RECURSION;
   if (p->impls.n == 0 || map_get(&e->by_spec, (uint64_t)(uintptr_t)p, NULL)) {
-    if (e->outside && call && outside_is(p)) e->outside(e->self, leaving(s, call));
+    if (e->hooks.outside && call && outside_is(p))
+      e->hooks.outside(e->hooks.self, leaving(s, call));
     enter_spec(e, s, p, call, ins);
     return END_NOT;
   }
   uint32_t number = 0;
-  if (e->reexecution && p->impls.n > 1) {
-    if (!reexecution_word(e->reexecution, s, WORD_IMPL, &number) || number >= p->impls.n)
+  if (e->guide.reexecution && p->impls.n > 1) {
+    if (!reexecution_word(e->guide.reexecution, s, WORD_IMPL, &number) || number >= p->impls.n)
       return END_LOST;
   }
-  for (uint32_t i = p->impls.n - 1; i > 0 && !e->reexecution; i--) {
+  for (uint32_t i = p->impls.n - 1; i > 0 && !e->guide.reexecution; i--) {
     State *f = state_fork(&e->heap, s);
     enter_body(e, f, p, i, call, ins);
-    e->forked(e->self, f);
+    e->hooks.forked(e->hooks.self, f);
   }
   enter_body(e, s, p, number, call, ins);
   return END_NOT;
@@ -106,7 +107,8 @@ static End assume_results(Engine *e, State *s, const Proc *p) {
     if (term_is_false(t)) return END_INFEASIBLE;
     if (term_is_true(t)) continue;
     engine_know(e, s, t, c->pos);
-    s->unchecked = s->unchecked || !s->model || engine_decide(e, s, t) != TRI_TRUE;
+    s->solution.unchecked =
+        s->solution.unchecked || !s->solution.model || engine_decide(e, s, t) != TRI_TRUE;
   }
   return engine_ensure_model(e, s);
 }
@@ -133,7 +135,7 @@ static void leave(Engine *e, State *s, const Frame *f) {
   enum { FEW = 8 };
   uint32_t n = c ? c->n_vars : 0;
   SymVal few[FEW] = {{0}}, *results = n <= FEW ? few : mem_alloc(n * sizeof *results);
-  e->evaluations++;
+  e->counts.evaluations++;
   for (uint32_t i = 0; i < n; i++) results[i] = frame_slot(f, f->proc->ins.n + i);
   s->arrived = c && f->shape && f->shape->joins;
   state_pop(&e->heap, s);

@@ -27,10 +27,10 @@ void engine_free(Engine *e) {
   unknowns_free(&e->unknowns);
   map_free(&e->by_spec);
   map_free(&e->covered);
-  map_free(&e->quantifiers);
-  vec_free(&e->bound);
-  vec_free(&e->memo);
-  vec_free(&e->apart);
+  map_free(&e->values.quantifiers);
+  vec_free(&e->values.bound);
+  vec_free(&e->values.memo);
+  vec_free(&e->values.apart);
   vec_free(&e->order);
 }
 
@@ -43,8 +43,8 @@ State *engine_start(Engine *e, const Proc *entry) {
   for (uint32_t i = 0; i < e->program->globals.n; i++)
     state_set_global(&e->heap, s, i, state_unknown(&e->heap, s, e->program->globals.at[i]->sort));
   e->given = s->trace.n;
-  s->universals = e->layout.has_universals;
-  s->unchecked = true;
+  s->facts.universals = e->layout.has_universals;
+  s->solution.unchecked = true;
   call_enter(e, s, entry, NULL, ins);
   return s;
 }
@@ -84,43 +84,46 @@ static SolveAnswer engine_ask(Engine *e, State *s, Model **out) {
   enum { UNKNOWN_LIMIT = 3000000, HARD = 10000 };
   uint32_t n;
   const Symbol *order = engine_order(e, s, &n);
-  e->questions++;
-  if (s->unknown) solve_limit(e->solve, UNKNOWN_LIMIT);
+  e->counts.questions++;
+  if (s->solution.unknown) solve_limit(e->solve, UNKNOWN_LIMIT);
   uint64_t before = solve_stats(e->solve)->resources;
-  SolveAnswer a = solve_path(e->solve, s->path, order, n, s->model, out);
-  if (e->pick_when_hard && solve_stats(e->solve)->resources - before > HARD) s->hard = true;
-  if (s->unknown) solve_limit(e->solve, 0);
+  SolveAnswer a = solve_path(e->solve, s->path, order, n, s->solution.model, out);
+  if (e->choices.pick_when_hard && solve_stats(e->solve)->resources - before > HARD)
+    s->solution.hard = true;
+  if (s->solution.unknown) solve_limit(e->solve, 0);
   return a;
 }
 
 static End engine_solve(Engine *e, State *s) {
   Model *m = NULL;
-  if (e->reexecution) return END_NOT; /* its path is solved when all of it is there */
+  if (e->guide.reexecution) return END_NOT; /* its path is solved when all of it is there */
   switch (engine_ask(e, s, &m)) {
   case SOLVE_NO: return END_INFEASIBLE;
   case SOLVE_UNKNOWN:
     if (!e->unknown_reason) e->unknown_reason = solve_reason(e->solve);
-    if (!e->past_unknown || s->failure.pos) return END_UNKNOWN;
-    s->unknown = true;
-    s->unchecked = false;
+    if (!e->choices.past_unknown || s->failure.pos) return END_UNKNOWN;
+    s->solution.unknown = true;
+    s->solution.unchecked = false;
     return END_NOT;
   case SOLVE_YES: break;
   }
-  s->unknown = false;
-  s->model = m;
-  s->accessed = model_accessed(m);
-  s->unchecked = false;
+  s->solution.unknown = false;
+  s->solution.model = m;
+  s->solution.accessed = model_accessed(m);
+  s->solution.unchecked = false;
   return END_NOT;
 }
 
 End engine_ensure_model(Engine *e, State *s) {
-  return s->unchecked || (!s->model && !s->unknown) ? engine_solve(e, s) : END_NOT;
+  return s->solution.unchecked || (!s->solution.model && !s->solution.unknown) ? engine_solve(e, s)
+                                                                               : END_NOT;
 }
 
 /* A universal may speak of points that came into being since the model was found. */
 End engine_refresh(Engine *e, State *s) {
-  if (s->unknown && !s->unchecked) return END_NOT;
-  if (s->unchecked || !s->model || (s->universals && model_accessed(s->model) != s->accessed))
+  if (s->solution.unknown && !s->solution.unchecked) return END_NOT;
+  if (s->solution.unchecked || !s->solution.model ||
+      (s->facts.universals && model_accessed(s->solution.model) != s->solution.accessed))
     return engine_solve(e, s);
   return END_NOT;
 }
@@ -128,8 +131,8 @@ End engine_refresh(Engine *e, State *s) {
 Tri engine_decide(Engine *e, State *s, Term condition) {
   if (term_is_true(condition)) return TRI_TRUE;
   if (term_is_false(condition)) return TRI_FALSE;
-  if (s->unknown || !engine_uses(e, OPTIMIZATION_MODELS)) return TRI_UNKNOWN;
-  return model_holds(s->model, condition, NULL);
+  if (s->solution.unknown || !engine_uses(e, OPTIMIZATION_MODELS)) return TRI_UNKNOWN;
+  return model_holds(s->solution.model, condition, NULL);
 }
 
 /* ---- facts ------------------------------------------------------------------- */
@@ -141,7 +144,7 @@ static bool is_point(const Engine *e, Term t) {
 
 static void know_value(Engine *e, State *s, Term x, Term value) {
   bool added = false;
-  s->known = trie_put(&e->heap.arena, s->known, &x, 1, symval_term(value), &added);
+  s->facts.known = trie_put(&e->heap.arena, s->facts.known, &x, 1, symval_term(value), &added);
 }
 
 static void know_equal(Engine *e, State *s, Term x, Term value) {
@@ -156,12 +159,12 @@ static bool bound(const Engine *e, const Trie *t, Term x, int64_t *v) {
 }
 
 static void know_bound(Engine *e, State *s, Term x, int64_t v, bool is_low) {
-  const Trie **t = is_low ? &s->low : &s->high;
+  const Trie **t = is_low ? &s->facts.low : &s->facts.high;
   int64_t old, other;
   bool added = false;
   if (bound(e, *t, x, &old) && (is_low ? old >= v : old <= v)) return;
   *t = trie_put(&e->heap.arena, *t, &x, 1, symval_term(term_int64(e->tab, v)), &added);
-  if (bound(e, is_low ? s->high : s->low, x, &other) && other == v)
+  if (bound(e, is_low ? s->facts.high : s->facts.low, x, &other) && other == v)
     know_equal(e, s, x, term_int64(e->tab, v));
 }
 
@@ -180,27 +183,31 @@ static void learn_order(Engine *e, State *s, Term l, Term h) {
 static void learn_apart(Engine *e, State *s, Term x, Term literal) {
   int64_t v, end;
   if (term_op(e->tab, literal) != OP_CONST_INT || !term_get_int64(e->tab, literal, &v)) return;
-  if (bound(e, s->low, x, &end) && end == v && v < INT32_MAX) know_bound(e, s, x, v + 1, true);
-  if (bound(e, s->high, x, &end) && end == v && v > INT32_MIN) know_bound(e, s, x, v - 1, false);
+  if (bound(e, s->facts.low, x, &end) && end == v && v < INT32_MAX)
+    know_bound(e, s, x, v + 1, true);
+  if (bound(e, s->facts.high, x, &end) && end == v && v > INT32_MIN)
+    know_bound(e, s, x, v - 1, false);
 }
 
 Tri engine_by_bounds(const Engine *e, const State *s, Term t) {
   Op op = term_op(e->tab, t);
   int64_t c, v;
-  if ((op != OP_LE && op != OP_EQ) || (!s->low && !s->high)) return TRI_UNKNOWN;
+  if ((op != OP_LE && op != OP_EQ) || (!s->facts.low && !s->facts.high)) return TRI_UNKNOWN;
   Term l = term_arg(e->tab, t, 0), h = term_arg(e->tab, t, 1);
   if (!sort_eq(term_sort(e->tab, l), SORT_INT)) return TRI_UNKNOWN;
   bool left = term_op(e->tab, l) == OP_CONST_INT, right = term_op(e->tab, h) == OP_CONST_INT;
   if (left == right || !term_get_int64(e->tab, left ? l : h, &c)) return TRI_UNKNOWN;
   Term x = left ? h : l;
   if (op == OP_EQ) {
-    bool least = bound(e, s->low, x, &v), at_low = least && c == v, below = least && c < v;
-    bool most = bound(e, s->high, x, &v);
+    bool least = bound(e, s->facts.low, x, &v), at_low = least && c == v, below = least && c < v;
+    bool most = bound(e, s->facts.high, x, &v);
     if (below || (most && c > v)) return TRI_FALSE;
     return at_low && most && c == v ? TRI_TRUE : TRI_UNKNOWN;
   }
-  if (bound(e, left ? s->low : s->high, x, &v) && (left ? c <= v : v <= c)) return TRI_TRUE;
-  if (bound(e, left ? s->high : s->low, x, &v) && (left ? v < c : c < v)) return TRI_FALSE;
+  if (bound(e, left ? s->facts.low : s->facts.high, x, &v) && (left ? c <= v : v <= c))
+    return TRI_TRUE;
+  if (bound(e, left ? s->facts.high : s->facts.low, x, &v) && (left ? v < c : c < v))
+    return TRI_FALSE;
   return TRI_UNKNOWN;
 }
 
@@ -230,7 +237,7 @@ static void learn(Engine *e, State *s, Term fact) {
 
 void engine_know(Engine *e, State *s, Term fact, Pos pos) {
   s->path = path_add(&e->heap.lasting, s->path, fact, pos);
-  s->universals |= term_node(e->tab, fact)->binder_level > 0;
+  s->facts.universals |= term_node(e->tab, fact)->binder_level > 0;
   if (engine_uses(e, OPTIMIZATION_TRIVIAL)) learn(e, s, fact);
 }
 
@@ -238,18 +245,19 @@ End engine_assume(Engine *e, State *s, Term fact, Pos pos) {
   if (term_is_true(fact)) return END_NOT;
   if (term_is_false(fact)) return END_INFEASIBLE;
   engine_know(e, s, fact, pos);
-  if (s->model && !s->unchecked && engine_decide(e, s, fact) == TRI_TRUE) return END_NOT;
-  s->unchecked = true;
+  if (s->solution.model && !s->solution.unchecked && engine_decide(e, s, fact) == TRI_TRUE)
+    return END_NOT;
+  s->solution.unchecked = true;
   return engine_solve(e, s);
 }
 
 static void fork_side(Engine *e, State *s, Term fact, Pos pos, FailedCheck failure) {
-  if (e->reexecution) return; /* that was done the first time */
+  if (e->guide.reexecution) return; /* that was done the first time */
   State *f = state_fork(&e->heap, s);
-  f->unchecked = true;
+  f->solution.unchecked = true;
   f->failure = failure;
   engine_know(e, f, fact, pos);
-  e->forked(e->self, f);
+  e->hooks.forked(e->hooks.self, f);
 }
 
 End engine_check(Engine *e, State *s, Term condition, FailedCheck failure) {
@@ -257,13 +265,13 @@ End engine_check(Engine *e, State *s, Term condition, FailedCheck failure) {
   Pos pos = failure.related ? failure.related : failure.pos;
   if (term_is_false(condition)) {
     s->failure = failure;
-    End end = s->unknown ? engine_solve(e, s) : END_NOT;
+    End end = s->solution.unknown ? engine_solve(e, s) : END_NOT;
     return end == END_NOT ? END_FAILED : end;
   }
   End end = engine_refresh(e, s);
   if (end != END_NOT) return end;
   Term not = mk_not(e->b, condition);
-  if (e->reexecution && reexecution_fails(e->reexecution, s)) {
+  if (e->guide.reexecution && reexecution_fails(e->guide.reexecution, s)) {
     engine_know(e, s, not, pos);
     s->failure = failure;
     return END_FAILED;
@@ -274,31 +282,31 @@ End engine_check(Engine *e, State *s, Term condition, FailedCheck failure) {
     s->failure = failure;
     return END_FAILED;
   }
-  if (!e->no_failures) fork_side(e, s, not, pos, failure);
+  if (!e->choices.no_failures) fork_side(e, s, not, pos, failure);
   return engine_assume(e, s, condition, pos);
 }
 
 /* t == its value in the model, for all that was read since the last time. */
 static Term picked_values(Engine *e, State *s) {
-  uint32_t n = s->reads.n;
+  uint32_t n = s->reading.terms.n;
   uint32_t *terms = mem_alloc((n + 1) * sizeof *terms);
-  trace_words(&s->reads, terms);
+  trace_words(&s->reading.terms, terms);
   VEC(Term) all = {0};
-  for (uint32_t i = s->picked; i < n; i++) {
+  for (uint32_t i = s->reading.picked; i < n; i++) {
     Term t = {terms[i]};
-    const Value *v = model_value(s->model, t, NULL);
-    Term literal = v ? value_term(model_store(s->model), e->b, v) : TERM_NONE;
+    const Value *v = model_value(s->solution.model, t, NULL);
+    Term literal = v ? value_term(model_store(s->solution.model), e->b, v) : TERM_NONE;
     if (literal.ix && term_is_value(e->tab, literal)) vec_push(&all, mk_eq(e->b, t, literal));
   }
   Term r = mk_and(e->b, all.at, all.n);
   vec_free(&all);
   free(terms);
-  s->picked = n;
+  s->reading.picked = n;
   return r;
 }
 
 End engine_pick(Engine *e, State *s, Pos pos) {
-  if (s->reads.n == s->picked || e->reexecution) return END_NOT;
+  if (s->reading.terms.n == s->reading.picked || e->guide.reexecution) return END_NOT;
   End end = engine_refresh(e, s);
   if (end != END_NOT) return end;
   Term values = picked_values(e, s);
@@ -319,18 +327,18 @@ End engine_run(Engine *e, State *s) {
   enum { OFTEN = 256 };
   End end = s->evicted ? reexecution_restore(e, s) : END_NOT;
   if (end == END_NOT) end = engine_ensure_model(e, s);
-  if (end == END_NOT && s->jumped_from) {
-    if (!s->unknown) jump_cover(e, s->top->shape, s->jumped_from, s->top->block);
-    s->jumped_from = NULL;
+  if (end == END_NOT && s->rank.jumped_from) {
+    if (!s->solution.unknown) jump_cover(e, s->top->shape, s->rank.jumped_from, s->top->block);
+    s->rank.jumped_from = NULL;
   }
   if (end == END_NOT && s->failure.pos) return END_FAILED;
   if (end == END_NOT && engine_is_new(e, s)) map_put_ptr(&e->covered, state_block(s), "");
   for (uint32_t i = 1; end == END_NOT; i++) {
     if (!s->top) return END_PASSED;
-    if (i % OFTEN == 0 && e->stop && e->stop(e->self)) return END_PAUSED;
+    if (i % OFTEN == 0 && e->hooks.stop && e->hooks.stop(e->hooks.self)) return END_PAUSED;
     if (s->arrived) {
       s->arrived = false;
-      if (e->arrived && !e->arrived(e->self, s)) return END_SUBSUMED;
+      if (e->hooks.arrived && !e->hooks.arrived(e->hooks.self, s)) return END_SUBSUMED;
     }
     end = engine_step(e, s);
   }

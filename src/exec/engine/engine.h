@@ -25,10 +25,10 @@ typedef enum End {
   END_AT_LOOP,    /* bounds */
   END_AT_RECURSION,
   END_AT_STEPS,
-  END_PAUSED,   /* the engine was told to stop (Engine.stop) */
+  END_PAUSED,   /* the engine was told to stop (EngineHooks.stop) */
   END_COVERED,  /* returns to the head of an abstracted loop */
   END_LOST,     /* it was evicted and could not be restored (exec/engine/reexecution.h) */
-  END_SUBSUMED, /* adds nothing to a state that was explored before (Engine.arrived) */
+  END_SUBSUMED, /* adds nothing to a state that was explored before (EngineHooks.arrived) */
 } End;
 
 typedef struct EngineLimits {
@@ -43,7 +43,7 @@ typedef struct Engine Engine;
 typedef struct EngineLoops {
   /* The top frame has moved from the block into another one. */
   void (*enter)(Engine *, State *, const CBlock *from, BlockCount *);
-  /* The state is past the checks at the head of a loop, and State.at_loop is set. */
+  /* The state is past the checks at the head of a loop, and State.loops.at is set. */
   End (*at_head)(Engine *, State *);
 } EngineLoops;
 
@@ -58,10 +58,60 @@ typedef struct EngineMerging {
   const CBlock *(*again)(Engine *, State *, uint32_t number);
 } EngineMerging;
 
+/* What the policy (exec/search) is asked and told; NULL where nothing is wanted. */
+typedef struct EngineHooks {
+  void (*forked)(void *self, State *);
+  void (*bounded)(void *self, End);         /* a side that would go past a bound was dropped */
+  bool (*stop)(void *self);                 /* asked now and then */
+  void (*outside)(void *self, const Cmd *); /* a call that leaves the program */
+  bool (*arrived)(void *self, State *);     /* where paths meet; false: the state may end */
+  void *self;
+  EngineLoops *loops;     /* loop abstraction */
+  EngineMerging *merging; /* merges branches that meet again */
+} EngineHooks;
+
+/* How executions choose among what is possible. */
+typedef struct EngineChoices {
+  bool pick_at_jumps;  /* unknowns are concretized at every jump that they decide */
+  bool pick_when_hard; /* ... once a question along the path was hard */
+  bool pick_indices;   /* indices of maps are concretized, other values are left out */
+  bool pick_addresses; /* ... to addresses far from each other, where they can be */
+  bool no_failures;    /* failing sides are of no interest */
+  bool past_unknown;   /* a path goes on although the solver does not know whether it is
+                        * feasible: if it passes it passes, if it fails it is solved again */
+  bool leave_loops;    /* a jump out of a loop is taken first */
+} EngineChoices;
+
+/* The path that an execution has to take. */
+typedef struct EngineGuide {
+  const struct Reexecution *reexecution; /* of an evicted state, or NULL */
+  const uint32_t *successors;            /* to take, wherever there are several; or NULL */
+  uint32_t n, at;
+} EngineGuide;
+
+/* Counts, for budgets: deterministic. */
+typedef struct EngineCounts {
+  uint64_t steps, evaluations, questions;
+  uint64_t redone; /* steps of states that were executed again, which are not among `steps` */
+  uint32_t most_iterations; /* of a loop in one call */
+  uint32_t addresses;       /* that were made up */
+} EngineCounts;
+
 typedef struct EngineMemo {
   uint64_t epoch;
   SymVal value;
 } EngineMemo;
+
+/* What the evaluation of a term keeps (exec/engine/symbolic.c). */
+typedef struct EngineValues {
+  State *state;
+  VEC(SymVal) bound;    /* by symbol: variables of binders and of function bodies */
+  VEC(EngineMemo) memo; /* by term */
+  uint64_t epoch, epochs;
+  VEC(Term) apart; /* equations that are false in the context of the term */
+  Map quantifiers; /* term -> what quantify.c knows of it */
+  uint32_t loose;  /* binders around the term that stay binders */
+} EngineValues;
 
 struct Engine {
   CoreProgram *program;
@@ -73,48 +123,20 @@ struct Engine {
   Layout layout;
   Heap heap;
   Unknowns unknowns;
-  Map by_spec; /* procedures that are called by specification */
-  EngineLimits limits;
-  bool pick_at_jumps;  /* unknowns are concretized at every jump that they decide */
-  bool pick_when_hard; /* ... once a question along the path was hard */
-  bool pick_indices;   /* indices of maps are concretized, other values are left out */
-  bool pick_addresses; /* ... to addresses far from each other, where they can be */
-  bool no_failures;    /* failing sides are of no interest */
-  bool past_unknown;   /* a path goes on although the solver does not know whether it is
-                        * feasible: if it passes it passes, if it fails it is solved again */
-  bool leave_loops;    /* a jump out of a loop is taken first */
-  const struct Reexecution *reexecution; /* of an evicted state, or NULL */
-  const uint32_t *guide; /* the successors to take, wherever there are several; or NULL */
-  uint32_t n_guide, at_guide;
-  uint32_t addresses;     /* that were made up */
-  uint32_t without;       /* optimizations left out, as bits */
-  EngineLoops *loops;     /* loop abstraction, or NULL */
-  EngineMerging *merging; /* merges branches that meet again, or NULL */
-  CoveredBlock *coverage; /* of the program's blocks (exec/engine/coverage.h), or NULL */
-  void (*forked)(void *self, State *);
-  void (*bounded)(void *self, End);         /* a side that would go past a bound was dropped */
-  bool (*stop)(void *self);                 /* asked now and then */
-  void (*outside)(void *self, const Cmd *); /* a call that leaves the program; or NULL */
-  bool (*arrived)(void *self, State *); /* where paths meet; false: the state may end. Or NULL */
-  void *self;
-  /* counts, for budgets: deterministic */
-  uint64_t steps, evaluations, questions;
-  uint64_t redone; /* steps of states that were executed again, which are not among `steps` */
-  uint32_t most_iterations; /* of a loop in one call */
-  Map covered;              /* blocks that some execution has been in */
-  Pos loop_pos;             /* of a loop that met its bound */
-  const char *unknown_reason;
-  /* of the evaluator */
-  State *state;
-  VEC(SymVal) bound;    /* by symbol: variables of binders and of function bodies */
-  VEC(EngineMemo) memo; /* by term */
-  uint64_t epoch, epochs;
-  VEC(Term)
-  apart;             /* equations that are false in the context of the term that is evaluated */
   VEC(Symbol) order; /* of engine_order */
   uint32_t given;    /* decisions that are inputs and globals of the entry */
-  Map quantifiers;   /* term -> what quantify.c knows of it */
-  uint32_t loose;    /* binders around the term that is evaluated that stay binders */
+  Map by_spec;       /* procedures that are called by specification */
+  uint32_t without;  /* optimizations left out, as bits */
+  EngineLimits limits;
+  EngineChoices choices;
+  EngineGuide guide;
+  EngineHooks hooks;
+  CoveredBlock *coverage; /* of the program's blocks (exec/engine/coverage.h), or NULL */
+  Map covered;            /* blocks that some execution has been in */
+  EngineCounts counts;
+  Pos loop_pos; /* of a loop that met its bound */
+  const char *unknown_reason;
+  EngineValues values;
 };
 
 void engine_init(Engine *, CoreProgram *, Solve *);

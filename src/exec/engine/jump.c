@@ -2,7 +2,7 @@
 /* Jumps. The guards of all targets are evaluated before one is chosen. A target whose guard is
  * false is dropped; of the others, the state takes the one that holds in the model and was taken
  * least often, and the rest become states of their own. Branches that soon meet again may be merged
- * instead (Engine.merging). */
+ * instead (EngineHooks.merging). */
 #include "base/bug.h"
 #include "exec/engine/reexecution.h"
 #include "exec/engine/symbolic.h"
@@ -55,14 +55,14 @@ static End move(Engine *e, State *s, const CBlock *to, uint32_t past) {
   BlockCount count = frame_count(f, to->index);
   count.iterations = b[to->index].order <= b[f->block->index].order ? count.iterations + 1 : 0;
   count.taken++;
-  if (count.iterations > e->most_iterations) e->most_iterations = count.iterations;
+  if (count.iterations > e->counts.most_iterations) e->counts.most_iterations = count.iterations;
   const CBlock *from = f->block;
   f->block = to;
-  if (e->loops) e->loops->enter(e, s, from, &count);
+  if (e->hooks.loops) e->hooks.loops->enter(e, s, from, &count);
   frame_set_count(&e->heap, f, to->index, count);
   f->at = past;
   s->steps += f->at + 1;
-  e->steps += f->at + 1;
+  e->counts.steps += f->at + 1;
   if (e->limits.loop && count.iterations > e->limits.loop) {
     if (!e->loop_pos) e->loop_pos = to->pos;
     return END_AT_LOOP;
@@ -74,7 +74,8 @@ static End move(Engine *e, State *s, const CBlock *to, uint32_t past) {
 
 /* ... past its guards. It counts as taken when some values are known to take it. */
 static End enter(Engine *e, State *s, const CBlock *to) {
-  if (!s->unchecked && !s->unknown) jump_cover(e, s->top->shape, s->top->block, to);
+  if (!s->solution.unchecked && !s->solution.unknown)
+    jump_cover(e, s->top->shape, s->top->block, to);
   return move(e, s, to, guards_of(e, s->top, to));
 }
 
@@ -97,7 +98,7 @@ static End go(Engine *e, State *s, const Target *t, uint32_t n_succs) {
     End end = engine_assume(e, s, t->guard, guard_pos(t->block));
     if (end != END_NOT) return end;
   }
-  if (!e->reexecution && !map_get_ptr(&e->covered, t->block))
+  if (!e->guide.reexecution && !map_get_ptr(&e->covered, t->block))
     map_put_ptr(&e->covered, t->block, "");
   return enter(e, s, t->block);
 }
@@ -106,15 +107,15 @@ static void fork_to(Engine *e, State *s, const Target *t, uint32_t n_succs) {
   State *f = state_fork(&e->heap, s);
   if (n_succs > 1) state_decide(&e->heap, f, WORD_JUMP, t->number);
   if (!term_is_true(t->guard)) engine_know(e, f, t->guard, guard_pos(t->block));
-  f->unchecked = t->holds != TRI_TRUE;
-  if (f->unchecked) f->jumped_from = s->top->block;
-  f->turns++;
-  f->again = t->taken + s->top->depth;
+  f->solution.unchecked = t->holds != TRI_TRUE;
+  if (f->solution.unchecked) f->rank.jumped_from = s->top->block;
+  f->rank.turns++;
+  f->rank.again = t->taken + s->top->depth;
   End end = enter(e, f, t->block);
   if (end == END_NOT) {
-    e->forked(e->self, f);
+    e->hooks.forked(e->hooks.self, f);
   } else {
-    e->bounded(e->self, end);
+    e->hooks.bounded(e->hooks.self, end);
     state_drop(&e->heap, f);
   }
 }
@@ -132,7 +133,7 @@ static bool list_targets(Engine *e, State *s, Targets *ts) {
                 i,
                 g,
                 term_is_true(g) ? TRI_TRUE : TRI_UNKNOWN,
-                e->leave_loops && layout_leaves(f->shape, from->index, to->index),
+                e->choices.leave_loops && layout_leaves(f->shape, from->index, to->index),
                 frame_count(f, to->index).taken};
     vec_push(ts, t);
   }
@@ -143,7 +144,7 @@ static bool list_targets(Engine *e, State *s, Targets *ts) {
 
 static End find_targets(Engine *e, State *s, Targets *ts) {
   bool undecided = list_targets(e, s, ts);
-  if (undecided && (e->pick_at_jumps || s->hard)) {
+  if (undecided && (e->choices.pick_at_jumps || s->solution.hard)) {
     End end = engine_pick(e, s, s->top->block->jump_pos);
     if (end != END_NOT) return end;
     undecided = list_targets(e, s, ts);
@@ -168,8 +169,8 @@ static End jump_guided(Engine *e, State *s) {
   if (from->succs.n == 0) return END_INFEASIBLE;
   uint32_t number = 0;
   if (from->succs.n > 1) {
-    if (e->at_guide == e->n_guide) return END_INFEASIBLE;
-    number = e->guide[e->at_guide++];
+    if (e->guide.at == e->guide.n) return END_INFEASIBLE;
+    number = e->guide.successors[e->guide.at++];
   }
   const CBlock *to = from->succs.at[number];
   Target t = {.block = to, .number = number, .guard = jump_guard(e, s, to)};
@@ -182,9 +183,9 @@ static End jump_guided(Engine *e, State *s) {
 static End jump_as_before(Engine *e, State *s) {
   const CBlock *from = s->top->block;
   uint32_t number = 0;
-  if (from->succs.n > 1 && !reexecution_word(e->reexecution, s, WORD_JUMP, &number)) {
-    bool merged = reexecution_merge(e->reexecution, s, &number);
-    const CBlock *join = merged && e->merging ? e->merging->again(e, s, number) : NULL;
+  if (from->succs.n > 1 && !reexecution_word(e->guide.reexecution, s, WORD_JUMP, &number)) {
+    bool merged = reexecution_merge(e->guide.reexecution, s, &number);
+    const CBlock *join = merged && e->hooks.merging ? e->hooks.merging->again(e, s, number) : NULL;
     return join ? move(e, s, join, 0) : END_LOST;
   }
   if (number >= from->succs.n) return END_LOST;
@@ -194,13 +195,14 @@ static End jump_as_before(Engine *e, State *s) {
 }
 
 End jump_take(Engine *e, State *s) {
-  if (e->reexecution) return jump_as_before(e, s);
-  if (e->guide) return jump_guided(e, s);
+  if (e->guide.reexecution) return jump_as_before(e, s);
+  if (e->guide.successors) return jump_guided(e, s);
   const CBlock *from = s->top->block;
   Targets ts = {0};
   End end = find_targets(e, s, &ts);
   if (end == END_NOT && ts.n == 0) end = END_INFEASIBLE;
-  const CBlock *join = end == END_NOT && ts.n > 1 && e->merging ? e->merging->merge(e, s) : NULL;
+  const CBlock *join =
+      end == END_NOT && ts.n > 1 && e->hooks.merging ? e->hooks.merging->merge(e, s) : NULL;
   if (join) {
     end = move(e, s, join, 0);
   } else if (end == END_NOT) {

@@ -35,24 +35,24 @@ static void pick_open(Engine *e, State *s, Term t, Map *seen, Map *leaves, PickL
 /* Goes on with what the other state knows. */
 static void pick_adopt(State *s, const State *from) {
   s->path = from->path;
-  s->known = from->known;
-  s->low = from->low;
-  s->high = from->high;
-  s->model = from->model;
-  s->accessed = from->accessed;
+  s->facts.known = from->facts.known;
+  s->facts.low = from->facts.low;
+  s->facts.high = from->facts.high;
+  s->solution.model = from->solution.model;
+  s->solution.accessed = from->solution.accessed;
 }
 
 /* An unknown that may be the address of anything: far from all others, if it can be. */
 static bool pick_address(Engine *e, State *s, Term t, Pos pos) {
   enum { APART = 1 << 24 };
   if (term_op(e->tab, t) != OP_VAR || !sort_eq(term_sort(e->tab, t), SORT_INT)) return false;
-  int64_t far = (int64_t)++e->addresses * APART;
+  int64_t far = (int64_t)++e->counts.addresses * APART;
   bool done = false;
   for (int sign = 0; sign < 2 && !done; sign++) {
     State *other = state_fork(&e->heap, s);
     engine_know(e, other, mk_eq(e->b, t, mk_int64(e->b, sign ? -far : far)), pos);
-    other->unchecked = true;
-    done = engine_ensure_model(e, other) == END_NOT && !other->unknown;
+    other->solution.unchecked = true;
+    done = engine_ensure_model(e, other) == END_NOT && !other->solution.unknown;
     if (done) pick_adopt(s, other);
     state_drop(&e->heap, other);
   }
@@ -60,9 +60,9 @@ static bool pick_address(Engine *e, State *s, Term t, Pos pos) {
 }
 
 static void pick_value(Engine *e, State *s, Term t, Pos pos) {
-  if (e->pick_addresses && pick_address(e, s, t, pos)) return;
-  const Value *v = model_value(s->model, t, NULL);
-  Term literal = v ? value_term(model_store(s->model), e->b, v) : TERM_NONE;
+  if (e->choices.pick_addresses && pick_address(e, s, t, pos)) return;
+  const Value *v = model_value(s->solution.model, t, NULL);
+  Term literal = v ? value_term(model_store(s->solution.model), e->b, v) : TERM_NONE;
   if (literal.ix && term_is_value(e->tab, literal)) engine_know(e, s, mk_eq(e->b, t, literal), pos);
 }
 
@@ -71,7 +71,7 @@ End engine_pick_indices(Engine *e, State *s, const Cmd *c) {
   Map seen = {0}, leaves = {0};
   for (uint32_t i = 0; i < c->n_terms; i++) pick_open(e, s, c->terms[i], &seen, &leaves, &open);
   End end = open.n ? engine_refresh(e, s) : END_NOT;
-  if (open.n && end == END_NOT && s->model && !s->unknown) {
+  if (open.n && end == END_NOT && s->solution.model && !s->solution.unknown) {
     for (uint32_t i = 0; i < open.n; i++) pick_value(e, s, open.at[i], c->pos);
     symbolic_fold(e, s);
   }

@@ -89,7 +89,7 @@ static void add_fact(TermTable *tab, QuantShape *q, Term t, bool negated) {
 }
 
 static QuantShape *shape_of(Engine *e, Term t) {
-  QuantShape *q = map_get_ptr(&e->quantifiers, (void *)(uintptr_t)t.ix);
+  QuantShape *q = map_get_ptr(&e->values.quantifiers, (void *)(uintptr_t)t.ix);
   if (q) return q;
   q = ARENA_NEW(&e->layout.arena, QuantShape);
   q->body = binder_open(e->tab, t, &q->vars);
@@ -98,7 +98,7 @@ static QuantShape *shape_of(Engine *e, Term t) {
   Bound *kept = vec_copy(&e->layout.arena, &q->bounds, Bound);
   free(q->bounds.at);
   q->bounds.at = kept; /* belongs to the arena from now on, and grows no more */
-  map_put_ptr(&e->quantifiers, (void *)(uintptr_t)t.ix, q);
+  map_put_ptr(&e->values.quantifiers, (void *)(uintptr_t)t.ix, q);
   return q;
 }
 
@@ -173,15 +173,15 @@ static void find_ranges(Expansion *x, uint32_t bound, QuantifyRange *ranges) {
 
 Term quantify_rest(Engine *e, Op op, const Term *vars, uint32_t n, Term body) {
   if (n == 0) return symbolic_eval_term(e, body);
-  e->loose++;
+  e->values.loose++;
   for (uint32_t i = 0; i < n; i++)
     symbolic_bind(e, term_symbol(e->tab, vars[i]), symval_term(vars[i]));
-  uint64_t outer = e->epoch;
-  e->epoch = ++e->epochs;
+  uint64_t outer = e->values.epoch;
+  e->values.epoch = ++e->values.epochs;
   Term t = symbolic_eval_term(e, body);
-  e->epoch = outer;
+  e->values.epoch = outer;
   for (uint32_t i = 0; i < n; i++) symbolic_bind(e, term_symbol(e->tab, vars[i]), SYMVAL_NONE);
-  e->loose--;
+  e->values.loose--;
   return mk_binder(e->b, op, vars, n, t, NULL);
 }
 
@@ -207,14 +207,14 @@ static void each_value(Expansion *x, uint32_t bound, uint32_t k, QuantifyRange r
   Engine *e = x->e;
   Term var = x->q->vars[k];
   bool is_bool = sort_eq(term_sort(e->tab, var), SORT_BOOL);
-  uint64_t outer = e->epoch;
+  uint64_t outer = e->values.epoch;
   for (int64_t v = r.low; v <= r.high && !x->too_many && !x->decided; v++) {
     Term value = is_bool ? term_bool(v == 1) : term_int64(e->tab, v);
     symbolic_bind(e, term_symbol(e->tab, var), symval_term(value));
-    e->epoch = ++e->epochs;
+    e->values.epoch = ++e->values.epochs;
     expand(x, bound | 1U << k);
   }
-  e->epoch = outer;
+  e->values.epoch = outer;
   symbolic_bind(e, term_symbol(e->tab, var), SYMVAL_NONE);
 }
 

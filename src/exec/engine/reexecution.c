@@ -39,23 +39,24 @@ static bool is_restored(const State *s, const State *of, End end) {
 static void take_over(State *s, const State *from) {
   s->top = from->top;
   s->globals = from->globals;
-  s->known = from->known;
-  s->low = from->low;
-  s->high = from->high;
-  s->reads = from->reads;
+  s->facts.known = from->facts.known;
+  s->facts.low = from->facts.low;
+  s->facts.high = from->facts.high;
+  s->reading.terms = from->reading.terms;
   s->evicted = false;
 }
 
 static End execute(Engine *e, State *s, uint64_t ticks) {
   enum { OFTEN = 256 };
-  uint64_t steps = e->steps;
+  uint64_t steps = e->counts.steps;
   End end = END_NOT;
   while (end == END_NOT && s->ticks < ticks) {
     if (!s->top) return END_LOST;
-    if (s->ticks % OFTEN == OFTEN - 1 && e->stop && e->stop(e->self)) return END_PAUSED;
+    if (s->ticks % OFTEN == OFTEN - 1 && e->hooks.stop && e->hooks.stop(e->hooks.self))
+      return END_PAUSED;
     end = engine_step(e, s);
-    e->redone += e->steps - steps;
-    e->steps = steps;
+    e->counts.redone += e->counts.steps - steps;
+    e->counts.steps = steps;
   }
   return end;
 }
@@ -65,11 +66,11 @@ End reexecution_restore(Engine *e, State *of) {
   trace_words(&of->trace, words);
   Reexecution again = {of, words};
   ArenaMark mark = arena_mark(&e->heap.lasting);
-  e->reexecution = &again;
+  e->guide.reexecution = &again;
   State *s = engine_start(e, e->entry);
-  s->unknown = true; /* no decision by a model, no coverage */
+  s->solution.unknown = true; /* no decision by a model, no coverage */
   End end = execute(e, s, of->ticks);
-  e->reexecution = NULL;
+  e->guide.reexecution = NULL;
   free(words);
   bool restored = is_restored(s, of, end);
   if (restored) {

@@ -17,7 +17,8 @@ typedef struct Reexecution {
   const uint32_t *words; /* its decisions */
 } Reexecution;
 
-/* NOT: the state has all that it had. PAUSED: it is evicted as before (Engine.stop). Or LOST. */
+/* NOT: the state has all that it had. PAUSED: it is evicted as before (EngineHooks.stop). Or LOST.
+ */
 End reexecution_restore(Engine *, State *);
 
 /* ---- of the state that is executed, at its next decision ---- */

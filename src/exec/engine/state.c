@@ -93,8 +93,8 @@ void state_evict(State *s) {
   s->evicted = true;
   s->top = NULL;
   s->globals.root = NULL;
-  s->known = s->low = s->high = NULL;
-  s->reads = (Trace){0};
+  s->facts.known = s->facts.low = s->facts.high = NULL;
+  s->reading.terms = (Trace){0};
 }
 
 Frame *state_top(Heap *h, State *s) {
@@ -148,8 +148,8 @@ void state_decide(Heap *h, State *s, uint32_t kind, uint32_t number) {
 }
 
 void state_read(Heap *h, State *s, Term t) {
-  uint32_t *seen = &s->recent[t.ix % RECENT_READS];
+  uint32_t *seen = &s->reading.recent[t.ix % RECENT_READS];
   if (*seen == t.ix) return;
   *seen = t.ix;
-  trace_push(&h->arena, &s->reads, s->token, t.ix);
+  trace_push(&h->arena, &s->reading.terms, s->token, t.ix);
 }

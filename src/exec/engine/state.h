@@ -68,35 +68,60 @@ typedef struct FailedCheck {
 
 enum { RECENT_READS = 32 };
 
+/* What the path says of terms. */
+typedef struct StateFacts {
+  const Trie *known;      /* terms that equal a literal along this path */
+  const Trie *low, *high; /* integer terms -> the literal they are at least, at most */
+  bool universals;        /* some fact quantifies */
+} StateFacts;
+
+/* The model of the path. */
+typedef struct StateSolution {
+  Model *model;      /* NULL or `unchecked`: to be solved for */
+  uint64_t accessed; /* points of the model when it was last asked about */
+  bool unchecked;    /* the last fact has not been solved for */
+  bool unknown; /* the solver does not know whether the path is feasible, and there is no model */
+  bool hard;    /* some question about this path took the solver long */
+} StateSolution;
+
+/* What was read of unknown maps and functions. */
+typedef struct StateReads {
+  Trace terms;
+  uint32_t recent[RECENT_READS];
+  uint32_t picked; /* reads that were concretized */
+} StateReads;
+
+/* What orders waiting states. */
+typedef struct StateRank {
+  uint32_t again; /* when forked: how often its call had jumped to its block, plus the call depth */
+  uint32_t turns; /* jumps at which it was, or descends from, the side not taken */
+  uint64_t slice; /* for policies: effort it may take in one go */
+  const CBlock *jumped_from; /* the block it was forked in, until its path is solved; or NULL */
+} StateRank;
+
+/* The loops that it is in (exec/reduce/loop_abstraction.h). */
+typedef struct StateLoops {
+  LoopHead at;
+  const struct LoopArrival *arrivals; /* loops that it has been in with arbitrary values */
+} StateLoops;
+
 typedef struct State {
   uint64_t token; /* of its chunk of the trace */
   Frame *top;     /* NULL: the entry procedure has returned */
   PArray globals; /* SymVal */
   const Path *path;
-  const Trie *known;      /* terms that equal a literal along this path */
-  const Trie *low, *high; /* integer terms -> the literal they are at least, at most */
-  Trace trace;            /* decisions */
-  Trace reads;            /* terms: what was read of unknown maps and functions */
-  uint32_t recent[RECENT_READS];
-  Model *model;      /* of the path; NULL or `unchecked`: to be solved for */
-  uint64_t accessed; /* points of the model when it was last asked about */
-  bool unchecked;    /* the last fact has not been solved for */
-  bool unknown; /* the solver does not know whether the path is feasible, and there is no model */
-  bool universals;        /* some fact quantifies */
-  bool arrived;           /* where paths meet, and Engine.arrived has not been asked yet */
+  StateFacts facts;
+  StateSolution solution;
+  Trace trace; /* decisions */
+  StateReads reading;
+  StateRank rank;
+  StateLoops loops;
+  bool arrived;           /* where paths meet, and EngineHooks.arrived has not been asked yet */
   FailedCheck failure;    /* pos 0: goes on */
   uint64_t steps;         /* commands so far  */
   uint64_t ticks;         /* steps of the engine so far: commands, clauses, jumps */
   bool evicted;           /* all that lasts is kept, the rest is not (state_evict) */
   const CBlock *stood_in; /* of an evicted state: the block of its top frame, or NULL */
-  uint32_t again; /* when forked: how often its call had jumped to its block, plus the call depth */
-  uint32_t turns; /* jumps at which it was, or descends from, the side not taken */
-  uint64_t slice; /* for policies: effort it may take in one go */
-  const CBlock *jumped_from; /* the block it was forked in, until its path is solved; or NULL */
-  LoopHead at_loop;
-  const struct LoopArrival *arrivals; /* loops that it has been in with arbitrary values */
-  uint32_t picked;                    /* reads that were concretized */
-  bool hard;                          /* some question about this path took the solver long */
 } State;
 
 typedef struct Heap { /* where states live */

@@ -59,11 +59,11 @@ static End command(Engine *e, State *s, const Cmd *c) {
 
 End step_in_block(Engine *e, State *s) {
   Frame *f = state_top(&e->heap, s);
-  if (s->at_loop && f->at >= f->shape->blocks[f->block->index].checks)
-    return e->loops->at_head(e, s);
+  if (s->loops.at && f->at >= f->shape->blocks[f->block->index].checks)
+    return e->hooks.loops->at_head(e, s);
   if (f->at == f->block->cmds.n) {
     if (!f->block->is_return) return jump_take(e, s);
-    if (e->coverage && !s->unknown)
+    if (e->coverage && !s->solution.unknown)
       e->coverage[f->shape->first + f->block->index].commands = f->block->cmds.n;
     f->stage = STAGE_ENSURES;
     f->at = 0;
@@ -71,9 +71,9 @@ End step_in_block(Engine *e, State *s) {
   }
   const Cmd *c = &f->block->cmds.at[f->at++];
   s->steps++;
-  e->steps++;
+  e->counts.steps++;
   if (e->limits.steps && s->steps > e->limits.steps) return END_AT_STEPS;
-  End end = e->pick_indices ? engine_pick_indices(e, s, c) : END_NOT;
+  End end = e->choices.pick_indices ? engine_pick_indices(e, s, c) : END_NOT;
   if (end == END_NOT) end = command(e, s, c);
   if (end == END_NOT && core_attr(&c->attrs)->pick) end = engine_pick(e, s, c->pos);
   return end;

@@ -7,28 +7,29 @@
 #include "base/mem.h"
 
 SymVal symbolic_bind(Engine *e, Symbol s, SymVal h) {
-  while (e->bound.n <= s.ix) vec_push(&e->bound, SYMVAL_NONE);
-  SymVal before = e->bound.at[s.ix];
-  e->bound.at[s.ix] = h;
+  while (e->values.bound.n <= s.ix) vec_push(&e->values.bound, SYMVAL_NONE);
+  SymVal before = e->values.bound.at[s.ix];
+  e->values.bound.at[s.ix] = h;
   return before;
 }
 
 /* A term that stands for itself: known to be a literal on this path? */
 static Term known(Engine *e, Term t) {
-  if (!e->state->known) return t;
-  SymVal h = trie_find(e->state->known, &t, 1);
+  if (!e->values.state->facts.known) return t;
+  SymVal h = trie_find(e->values.state->facts.known, &t, 1);
   return symval_is_none(h) ? t : symval_get_term(h);
 }
 
 /* True or false where earlier facts of the path decide the condition, else the condition. */
 static Term decided_by_path(Engine *e, Term t) {
-  if (!e->state->known || e->loose || term_is_true(t) || term_is_false(t)) return t;
+  if (!e->values.state->facts.known || e->values.loose || term_is_true(t) || term_is_false(t))
+    return t;
   if (!sort_eq(term_sort(e->tab, t), SORT_BOOL)) return t;
-  if (!symval_is_none(trie_find(e->state->known, &t, 1))) return known(e, t);
-  Tri by_bounds = engine_by_bounds(e, e->state, t);
+  if (!symval_is_none(trie_find(e->values.state->facts.known, &t, 1))) return known(e, t);
+  Tri by_bounds = engine_by_bounds(e, e->values.state, t);
   if (by_bounds != TRI_UNKNOWN) return term_bool(by_bounds == TRI_TRUE);
   Term not = mk_not(e->b, t);
-  return symval_is_none(trie_find(e->state->known, &not, 1))
+  return symval_is_none(trie_find(e->values.state->facts.known, &not, 1))
              ? t
              : term_bool(!term_is_true(known(e, not )));
 }
@@ -38,7 +39,7 @@ static SymVal point(Engine *e, Term t) {
   Op op = term_op(e->tab, t);
   if (op != OP_SELECT && op != OP_APP && op != OP_VAR) return symval_term(t);
   t = known(e, t);
-  if (!e->loose && !term_is_value(e->tab, t)) state_read(&e->heap, e->state, t);
+  if (!e->values.loose && !term_is_value(e->tab, t)) state_read(&e->heap, e->values.state, t);
   return symval_term(t);
 }
 
@@ -48,14 +49,16 @@ static SymVal open_value(Engine *e, SymVal h, Symbol s) {
 }
 
 static SymVal variable(Engine *e, Symbol s, Term t) {
-  SymVal h = s.ix < e->bound.n ? e->bound.at[s.ix] : SYMVAL_NONE;
+  SymVal h = s.ix < e->values.bound.n ? e->values.bound.at[s.ix] : SYMVAL_NONE;
   if (symval_is_none(h)) {
     Slot slot = layout_slot(&e->layout, s);
-    const Frame *f = e->state->top;
+    const Frame *f = e->values.state->top;
     switch (slot.scope) {
     case SLOT_NONE: return symval_term(known(e, t));
-    case SLOT_GLOBAL: h = state_global(e->state, slot.number); break;
-    case SLOT_OLD: h = f ? frame_old(f, slot.number) : state_global(e->state, slot.number); break;
+    case SLOT_GLOBAL: h = state_global(e->values.state, slot.number); break;
+    case SLOT_OLD:
+      h = f ? frame_old(f, slot.number) : state_global(e->values.state, slot.number);
+      break;
     case SLOT_FRAME:
       must(f && slot.number < f->n_slots);
       h = frame_slot(f, slot.number);
@@ -86,10 +89,10 @@ static SymVal follow(Engine *e, const Function *f, const TermNode *n) {
   for (uint32_t i = 0; i < n->nargs; i++) was[i] = symbolic_eval(e, n->args[i]);
   for (uint32_t i = 0; i < n->nargs; i++)
     was[i] = symbolic_bind(e, term_symbol(e->tab, f->params[i]), was[i]);
-  uint64_t outer = e->epoch;
-  e->epoch = ++e->epochs;
+  uint64_t outer = e->values.epoch;
+  e->values.epoch = ++e->values.epochs;
   SymVal r = symbolic_eval(e, f->body);
-  e->epoch = outer;
+  e->values.epoch = outer;
   for (uint32_t i = 0; i < n->nargs; i++)
     symbolic_bind(e, term_symbol(e->tab, f->params[i]), was[i]);
   if (was != few) free(was);
@@ -107,7 +110,7 @@ static SymVal apply(Engine *e, Term t, const TermNode *n) {
   Term few[MANY_ARGS], *args = arguments(e, n, few);
   Term r = mk_same(e->b, t, args);
   if (args != few) free(args);
-  if (!e->loose) r = solve_simplify(e->solve, r);
+  if (!e->values.loose) r = solve_simplify(e->solve, r);
   return point(e, r);
 }
 
@@ -124,7 +127,7 @@ static void place_of(Engine *e, const Term *index, uint32_t n, Place *p) {
   p->keys = p->bases + n;
   bool symbolic = maps_split(e->tab, index, n, p->bases, p->keys);
   p->tabled = engine_uses(e, symbolic ? OPTIMIZATION_OFFSET_MAPS : OPTIMIZATION_CONCRETE_MAPS) &&
-              !(symbolic && e->loose);
+              !(symbolic && e->values.loose);
 }
 
 static void place_done(Place *p) {
@@ -133,8 +136,8 @@ static void place_done(Place *p) {
 
 static bool is_apart(Engine *e, Term x, Term y) {
   Term same = mk_eq(e->b, x, y);
-  for (uint32_t i = 0; i < e->apart.n; i++)
-    if (term_eq(e->apart.at[i], same)) return true;
+  for (uint32_t i = 0; i < e->values.apart.n; i++)
+    if (term_eq(e->values.apart.at[i], same)) return true;
   return term_is_false(same);
 }
 
@@ -150,7 +153,7 @@ static Term without_apart(Engine *e, Term map, const Term *index, uint32_t n, ui
 }
 
 static Term select_past(Engine *e, Term map, const Term *index, uint32_t n) {
-  if (e->apart.n) map = without_apart(e, map, index, n, 0);
+  if (e->values.apart.n) map = without_apart(e, map, index, n, 0);
   return mk_select(e->b, map, index, n);
 }
 
@@ -218,11 +221,11 @@ static Term sets_apart(const Engine *e, Term t, bool is_or) {
 
 /* In binders, conditions first: what they set apart decides reads of maps in the rest. */
 static Term junction_in_binder(Engine *e, const TermNode *n, bool is_or, Term *args) {
-  uint32_t before = e->apart.n, k = 0;
-  uint64_t outer = e->epoch;
+  uint32_t before = e->values.apart.n, k = 0;
+  uint64_t outer = e->values.epoch;
   Term decisive = is_or ? TERM_TRUE : TERM_FALSE, r = TERM_NONE;
   for (int rest = 0; rest < 2; rest++) {
-    if (rest && e->apart.n > before) e->epoch = ++e->epochs;
+    if (rest && e->values.apart.n > before) e->values.epoch = ++e->values.epochs;
     for (uint32_t i = 0; i < n->nargs && !r.ix; i++) {
       if ((sets_apart(e, n->args[i], is_or).ix != 0) != (rest == 0)) continue;
       Term t = symbolic_eval_term(e, n->args[i]);
@@ -230,11 +233,11 @@ static Term junction_in_binder(Engine *e, const TermNode *n, bool is_or, Term *a
       if (term_is_true(t) || term_is_false(t)) continue;
       args[k++] = t;
       Term a = rest == 0 ? sets_apart(e, t, is_or) : TERM_NONE;
-      if (a.ix) vec_push(&e->apart, a);
+      if (a.ix) vec_push(&e->values.apart, a);
     }
   }
-  e->apart.n = before;
-  e->epoch = outer;
+  e->values.apart.n = before;
+  e->values.epoch = outer;
   return r.ix ? r : is_or ? mk_or(e->b, args, k) : mk_and(e->b, args, k);
 }
 
@@ -242,7 +245,7 @@ static Term junction_in_binder(Engine *e, const TermNode *n, bool is_or, Term *a
 static Term junction(Engine *e, const TermNode *n, bool is_or) {
   Term few[MANY_ARGS], *args = n->nargs <= MANY_ARGS ? few : mem_alloc(n->nargs * sizeof *args);
   Term decisive = is_or ? TERM_TRUE : TERM_FALSE, r = TERM_NONE;
-  if (e->loose) {
+  if (e->values.loose) {
     r = junction_in_binder(e, n, is_or, args);
   } else {
     uint32_t k = 0;
@@ -264,18 +267,18 @@ static void add_apart(Engine *e, Term holds) {
     return;
   }
   Term a = sets_apart(e, holds, false);
-  if (a.ix) vec_push(&e->apart, a);
+  if (a.ix) vec_push(&e->values.apart, a);
 }
 
 /* A term where a condition holds. */
 static Term under(Engine *e, Term holds, Term t) {
-  uint32_t before = e->apart.n;
-  uint64_t outer = e->epoch;
-  if (e->loose) add_apart(e, holds);
-  if (e->apart.n > before) e->epoch = ++e->epochs;
+  uint32_t before = e->values.apart.n;
+  uint64_t outer = e->values.epoch;
+  if (e->values.loose) add_apart(e, holds);
+  if (e->values.apart.n > before) e->values.epoch = ++e->values.epochs;
   Term r = symbolic_eval_term(e, t);
-  e->apart.n = before;
-  e->epoch = outer;
+  e->values.apart.n = before;
+  e->values.epoch = outer;
   return r;
 }
 
@@ -352,22 +355,23 @@ static SymVal evaluate(Engine *e, Term t, const TermNode *n) {
   }
 }
 
-/* The value in Engine.state. */
+/* The value in EngineValues.state. */
 static SymVal symbolic_eval(Engine *e, Term t) {
   const TermNode *at = term_node(e->tab, t);
   if (at->op == OP_VAR) return variable(e, (Symbol){at->p0}, t);
   if (op_is_leaf(at->op) && at->op != OP_APP) return symval_term(t);
-  if (t.ix < e->memo.n && e->memo.at[t.ix].epoch == e->epoch) return e->memo.at[t.ix].value;
-  e->evaluations++;
+  if (t.ix < e->values.memo.n && e->values.memo.at[t.ix].epoch == e->values.epoch)
+    return e->values.memo.at[t.ix].value;
+  e->counts.evaluations++;
   TermNode n = *at;
-  uint64_t epoch = e->epoch;
+  uint64_t epoch = e->values.epoch;
   SymVal r = evaluate(e, t, &n);
-  must(e->epoch == epoch);
-  if (t.ix >= e->memo.n) {
-    vec_reserve(&e->memo, t.ix + 1);
-    while (e->memo.n <= t.ix) vec_push(&e->memo, ((EngineMemo){0, SYMVAL_NONE}));
+  must(e->values.epoch == epoch);
+  if (t.ix >= e->values.memo.n) {
+    vec_reserve(&e->values.memo, t.ix + 1);
+    while (e->values.memo.n <= t.ix) vec_push(&e->values.memo, ((EngineMemo){0, SYMVAL_NONE}));
   }
-  e->memo.at[t.ix] = (EngineMemo){epoch, r};
+  e->values.memo.at[t.ix] = (EngineMemo){epoch, r};
   return r;
 }
 
@@ -420,7 +424,7 @@ static SymVal fold_held(Engine *e, Map *memo, SymVal h) {
 }
 
 void symbolic_fold(Engine *e, State *s) {
-  e->state = s;
+  e->values.state = s;
   Map memo = {0};
   Frame *f = state_top(&e->heap, s);
   for (uint32_t i = 0; i < f->n_slots; i++) {
@@ -433,8 +437,8 @@ void symbolic_fold(Engine *e, State *s) {
 }
 
 SymVal symbolic_value(Engine *e, State *s, Term t) {
-  e->state = s;
-  e->epoch = ++e->epochs;
+  e->values.state = s;
+  e->values.epoch = ++e->values.epochs;
   return symbolic_eval(e, t);
 }
 

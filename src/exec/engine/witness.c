@@ -9,10 +9,10 @@
 
 /* A copy of the model that has been asked for what the execution reads. */
 static Model *read_in_execution(const State *s) {
-  Model *m = model_fork(s->model);
-  uint32_t *terms = mem_alloc((s->reads.n + 1) * sizeof *terms);
-  trace_words(&s->reads, terms);
-  for (uint32_t i = 0; i < s->reads.n; i++) model_value(m, (Term){terms[i]}, NULL);
+  Model *m = model_fork(s->solution.model);
+  uint32_t *terms = mem_alloc((s->reading.terms.n + 1) * sizeof *terms);
+  trace_words(&s->reading.terms, terms);
+  for (uint32_t i = 0; i < s->reading.terms.n; i++) model_value(m, (Term){terms[i]}, NULL);
   free(terms);
   return m;
 }
@@ -28,12 +28,12 @@ End witness_complete(Engine *e, State *s) {
   enum { ROUNDS = 64 };
   for (uint32_t i = 0; i < ROUNDS; i++) {
     Model *m = read_all(s);
-    s->model = m;
-    if (!s->universals) return END_NOT;
-    s->unchecked = true;
+    s->solution.model = m;
+    if (!s->facts.universals) return END_NOT;
+    s->solution.unchecked = true;
     End end = engine_ensure_model(e, s);
     if (end != END_NOT) return end;
-    if (s->model == m) return END_NOT;
+    if (s->solution.model == m) return END_NOT;
   }
   e->unknown_reason = "values at points of maps that are read reached no fixed point";
   return END_UNKNOWN;
@@ -77,7 +77,7 @@ static void add_function(Engine *e, Arena *a, Model *m, Function *f, Script *out
 /* The jumps of the merged branch that these values take. */
 static void witness_add_merged(const Engine *e, uint32_t number, Model *m, Script *out) {
   const uint32_t *jumps;
-  uint32_t n = e->merging->jumps(e, number, m, &jumps);
+  uint32_t n = e->hooks.merging->jumps(e, number, m, &jumps);
   for (uint32_t i = 0; i < n; i++)
     vec_push(&out->decisions, ((Decision){DECIDE_JUMP, jumps[i], NULL}));
 }
@@ -87,7 +87,7 @@ static void add_decisions(Engine *e, const State *s, const uint32_t *words, Aren
   for (uint32_t i = 0; i < e->unknowns.all.n; i++) {
     const Unknown *u = &e->unknowns.all.at[i];
     if (u->decision < s->trace.n && words[u->decision] == word_make(WORD_VALUE, u->sort.ix))
-      values[u->decision] = plain(s->model, u->term);
+      values[u->decision] = plain(s->solution.model, u->term);
   }
   uint32_t n_ins = out->entry->ins.n;
   out->args = values;
@@ -98,7 +98,7 @@ static void add_decisions(Engine *e, const State *s, const uint32_t *words, Aren
   for (uint32_t i = e->given; i < s->trace.n; i++) {
     uint32_t kind = word_kind(words[i]);
     if (kind == WORD_MERGED) {
-      witness_add_merged(e, word_number(words[i]), s->model, out);
+      witness_add_merged(e, word_number(words[i]), s->solution.model, out);
       continue;
     }
     Decision d = {kinds[kind], kind == WORD_VALUE ? 0 : word_number(words[i]), values[i]};
@@ -113,7 +113,7 @@ static SolveAnswer make_total(Engine *e, State *s, Script *out) {
   Pos which = 0;
   SolveAnswer total = solve_extends(e->solve, s->path, m, &which);
   if (total == SOLVE_UNKNOWN && solve_refuted(e->solve, s->path)) total = SOLVE_NO;
-  if (total == SOLVE_YES) s->model = m;
+  if (total == SOLVE_YES) s->solution.model = m;
   if (total == SOLVE_UNKNOWN) {
     out->undecided_reason =
         "a universal condition was only checked where maps and functions were read";
@@ -124,13 +124,13 @@ static SolveAnswer make_total(Engine *e, State *s, Script *out) {
 
 bool witness_script(Engine *e, const Proc *entry, State *s, bool fails, Arena *a, Script *out) {
   *out = (Script){.entry = entry, .fails = fails, .failed_pos = fails ? s->failure.pos : 0};
-  if (s->universals && make_total(e, s, out) == SOLVE_NO) return false;
+  if (s->facts.universals && make_total(e, s, out) == SOLVE_NO) return false;
   uint32_t *words = ARENA_ARRAY(a, uint32_t, s->trace.n + 1);
   trace_words(&s->trace, words);
   add_decisions(e, s, words, a, out);
   for (uint32_t i = 0; i < e->program->functions.n; i++) {
     Function *f = e->program->functions.at[i];
-    if (f->meaning == FUNC_OPAQUE) add_function(e, a, s->model, f, out);
+    if (f->meaning == FUNC_OPAQUE) add_function(e, a, s->solution.model, f, out);
   }
   return true;
 }
@@ -182,28 +182,28 @@ static uint64_t sum_of_sizes(Engine *e, const State *s, Model *m, bool maps) {
 }
 
 uint64_t witness_size(Engine *e, const State *s) {
-  return sum_of_sizes(e, s, model_fork(s->model), false);
+  return sum_of_sizes(e, s, model_fork(s->solution.model), false);
 }
 
 /* ---- simpler values ---- */
 
 /* Takes the model, completed, if its values are smaller than those of the present one. */
 static void prefer(Engine *e, State *s, Model *m) {
-  Model *before = s->model;
+  Model *before = s->solution.model;
   if (m == before) return;
   uint64_t size = sum_of_sizes(e, s, before, true);
-  s->model = m;
-  if (witness_complete(e, s) != END_NOT || sum_of_sizes(e, s, s->model, true) >= size)
-    s->model = before;
+  s->solution.model = m;
+  if (witness_complete(e, s) != END_NOT || sum_of_sizes(e, s, s->solution.model, true) >= size)
+    s->solution.model = before;
 }
 
 void witness_minimize(Engine *e, State *s, bool fails) {
   uint32_t n;
   const Symbol *order = engine_order(e, s, &n);
-  prefer(e, s, minimize_values(e->solve, s->path, order, n, s->model));
+  prefer(e, s, minimize_values(e->solve, s->path, order, n, s->solution.model));
   /* values that were found without a solver are small */
   if (!fails || !solve_stats(e->solve)->solver_calls) return;
   order = engine_order(e, s, &n);
-  Model *m = minimize_path(e->solve, s->path, order, n, s->model);
-  if (m != s->model) prefer(e, s, minimize_values(e->solve, s->path, order, n, m));
+  Model *m = minimize_path(e->solve, s->path, order, n, s->solution.model);
+  if (m != s->solution.model) prefer(e, s, minimize_values(e->solve, s->path, order, n, m));
 }

@@ -5,15 +5,15 @@
 
 static Word machine_new(Machine *m, ValueDomain d) {
   if (d.lo == d.hi) return word_int(d.lo);
-  vec_push(&m->domains, d);
-  return word_unknown(m->domains.n - 1);
+  vec_push(&m->state.domains, d);
+  return word_unknown(m->state.domains.n - 1);
 }
 
 Word machine_resolve(Machine *m, Word w) {
   if (!word_is_unknown(w)) return w;
   uint32_t u = word_number(w);
-  while (m->domains.at[u].same) u = m->domains.at[u].same - 1;
-  const ValueDomain *d = &m->domains.at[u];
+  while (m->state.domains.at[u].same) u = m->state.domains.at[u].same - 1;
+  const ValueDomain *d = &m->state.domains.at[u];
   return d->lo == d->hi ? word_int(d->lo) : word_unknown(u);
 }
 
@@ -25,17 +25,17 @@ static Word read_slowly(Machine *m, Operand o, Word *p) {
 }
 
 Word machine_read(Machine *m, Operand o) {
-  Word *p = m->base[operand_kind(o)] + operand_number(o);
+  Word *p = m->command.base[operand_kind(o)] + operand_number(o);
   return word_is_int(*p) ? *p : read_slowly(m, o, p);
 }
 
 static void write(Machine *m, Operand o, Word w) {
-  m->base[operand_kind(o)][operand_number(o)] = w;
+  m->command.base[operand_kind(o)][operand_number(o)] = w;
 }
 
 static ValueDomain domain_of(const Machine *m, Word w) {
   if (word_is_int(w)) return (ValueDomain){word_get_int(w), word_get_int(w), 0, 0};
-  return word_is_unknown(w) ? m->domains.at[word_number(w)] : domain_full;
+  return word_is_unknown(w) ? m->state.domains.at[word_number(w)] : domain_full;
 }
 
 /* ---- splitting ----------------------------------------------------------------- */
@@ -44,31 +44,31 @@ static ValueDomain domain_of(const Machine *m, Word w) {
  * it is the first. */
 static bool split(Machine *m, const Instr *in, uint32_t u, ValueDomain yes, ValueDomain no) {
   uint16_t decision = 0;
-  if (m->again) {
-    must(m->at_again < m->n_again);
-    decision = m->again[m->at_again++];
+  if (m->again.decisions) {
+    must(m->again.at < m->again.n);
+    decision = m->again.decisions[m->again.at++];
   } else {
-    bool midway = u >= m->fresh;
-    m->hooks->forked(m->hooks->self, m, midway ? m->pc - 1 : in->at, u, &no,
+    bool midway = u >= m->command.fresh;
+    m->hooks->forked(m->hooks->self, m, midway ? m->state.pc - 1 : in->at, u, &no,
                      m->keeps_jumps ? NO_DECISION : 1, midway);
   }
-  m->forked = true;
-  m->domains.at[u] = decision ? no : yes;
-  if (!m->keeps_jumps) vec_push(&m->decisions, decision);
+  m->state.forked = true;
+  m->state.domains.at[u] = decision ? no : yes;
+  if (!m->keeps_jumps) vec_push(&m->state.decisions, decision);
   return !decision;
 }
 
 /* A truth value that is needed now. */
 static Word decide(Machine *m, const Instr *in, Word w) {
-  if (!word_is_unknown(w) || m->looking) return word_is_int(w) ? w : WORD_ANY;
+  if (!word_is_unknown(w) || m->command.looking) return word_is_int(w) ? w : WORD_ANY;
   ValueDomain yes = {1, 1, 0, 0}, no = {0, 0, 0, 0};
   return word_int(split(m, in, word_number(w), yes, no));
 }
 
 /* x <= c, where x is an unknown */
 static Word split_at(Machine *m, const Instr *in, Word x, int64_t c, bool below) {
-  if (m->looking) return WORD_ANY;
-  ValueDomain low = m->domains.at[word_number(x)], high = low;
+  if (m->command.looking) return WORD_ANY;
+  ValueDomain low = m->state.domains.at[word_number(x)], high = low;
   bool some = domain_between(&m->holes, &low, DOMAIN_LOWEST, c);
   bool others = domain_between(&m->holes, &high, c + 1, DOMAIN_HIGHEST);
   must(some && others);
@@ -79,8 +79,8 @@ static Word split_at(Machine *m, const Instr *in, Word x, int64_t c, bool below)
 /* An unknown of few possible values becomes one of them; the others are states of their own. */
 static Word enumerate_few(Machine *m, const Instr *in, Word w) {
   enum { FEW = 8 };
-  while (word_is_unknown(w) && !m->looking) {
-    ValueDomain d = m->domains.at[word_number(w)];
+  while (word_is_unknown(w) && !m->command.looking) {
+    ValueDomain d = m->state.domains.at[word_number(w)];
     if (d.lo == DOMAIN_LOWEST || d.hi == DOMAIN_HIGHEST || d.hi - d.lo >= FEW) break;
     split_at(m, in, w, d.lo, true);
     w = machine_resolve(m, w);
@@ -120,14 +120,14 @@ static Word equal(Machine *m, const Instr *in, Word a, Word b) {
     a = b;
     b = t;
   }
-  ValueDomain x = m->domains.at[word_number(a)], y = domain_of(m, b);
+  ValueDomain x = m->state.domains.at[word_number(a)], y = domain_of(m, b);
   if (domains_disjoint(&m->holes, &x, &y)) return word_int(0);
   if (word_is_unknown(b)) {
     a = enumerate_few(m, in, a);
     b = enumerate_few(m, in, machine_resolve(m, b));
     if (word_is_int(a) || word_is_int(b)) return equal(m, in, a, b);
   }
-  if (!word_is_int(b) || m->looking) return WORD_ANY;
+  if (!word_is_int(b) || m->command.looking) return WORD_ANY;
   int64_t c = word_get_int(b);
   ValueDomain rest = x, one = {c, c, 0, 0};
   if (!domain_without(&m->holes, &rest, c)) return word_int(1);
@@ -273,7 +273,7 @@ static Word read_point(Machine *m, const Instr *in, Word map, int64_t at) {
   if (points_get(&m->points, word_number(map), at, &w)) return machine_resolve(m, w);
   if (operand_sort(in->d) == OF_MAP) return word_map(0);
   OperandKind kind = operand_kind(in->a);
-  if (m->looking || (kind != OF_GLOBAL && kind != OF_FRAME)) return WORD_ANY;
+  if (m->command.looking || (kind != OF_GLOBAL && kind != OF_FRAME)) return WORD_ANY;
   w = machine_new(m, operand_sort(in->d) == OF_TRUTH ? domain_truth : domain_full);
   write(m, in->a, word_map(points_put(&m->points, word_number(map), at, w)));
   return w;
@@ -304,7 +304,8 @@ static Word store_point(Machine *m, const Instr *in, Word map, Word at, Word val
 
 static bool keep_between(Machine *m, Word w, int64_t lo, int64_t hi) {
   if (word_is_int(w)) return lo <= word_get_int(w) && word_get_int(w) <= hi;
-  return !word_is_unknown(w) || domain_between(&m->holes, &m->domains.at[word_number(w)], lo, hi);
+  return !word_is_unknown(w) ||
+         domain_between(&m->holes, &m->state.domains.at[word_number(w)], lo, hi);
 }
 
 static bool assume_order(Machine *m, Word a, Word b, int64_t gap) {
@@ -319,11 +320,11 @@ static bool assume_equal(Machine *m, Word a, Word b) {
   if (a == b || a == WORD_ANY || b == WORD_ANY || word_is_map(a) || word_is_map(b)) return true;
   if (word_is_int(a) && word_is_int(b)) return false;
   if (word_is_int(a))
-    return domain_meet(&m->holes, &m->domains.at[word_number(b)],
+    return domain_meet(&m->holes, &m->state.domains.at[word_number(b)],
                        &(ValueDomain){word_get_int(a), word_get_int(a), 0, 0});
-  ValueDomain *x = &m->domains.at[word_number(a)], y = domain_of(m, b);
+  ValueDomain *x = &m->state.domains.at[word_number(a)], y = domain_of(m, b);
   if (!domain_meet(&m->holes, x, &y)) return false;
-  if (word_is_unknown(b)) m->domains.at[word_number(b)].same = word_number(a) + 1;
+  if (word_is_unknown(b)) m->state.domains.at[word_number(b)].same = word_number(a) + 1;
   return true;
 }
 
@@ -332,9 +333,9 @@ static bool assume_apart(Machine *m, Word a, Word b) {
   if (a == b) return false;
   if (word_is_int(a) && word_is_int(b)) return true;
   if (word_is_int(b))
-    return domain_without(&m->holes, &m->domains.at[word_number(a)], word_get_int(b));
+    return domain_without(&m->holes, &m->state.domains.at[word_number(a)], word_get_int(b));
   if (word_is_int(a))
-    return domain_without(&m->holes, &m->domains.at[word_number(b)], word_get_int(a));
+    return domain_without(&m->holes, &m->state.domains.at[word_number(b)], word_get_int(a));
   return true;
 }
 
@@ -344,8 +345,8 @@ static MachineEnd when(bool goes_on) {
 
 static MachineEnd compute_check(Machine *m, Word a) {
   if (a == word_int(1)) return MACHINE_GOES_ON;
-  if (word_is_unknown(a)) m->domains.at[word_number(a)] = (ValueDomain){1, 1, 0, 0};
-  if (a == word_int(0)) m->pc = 0; /* it goes no further */
+  if (word_is_unknown(a)) m->state.domains.at[word_number(a)] = (ValueDomain){1, 1, 0, 0};
+  if (a == word_int(0)) m->state.pc = 0; /* it goes no further */
   return MACHINE_FAILS;
 }
 
@@ -402,9 +403,9 @@ static MachineEnd compute_one(Machine *m, const Instr *in) {
 }
 
 MachineEnd machine_compute(Machine *m, const Instr *in) {
-  bool before = m->looking;
-  m->looking |= in->quiet;
+  bool before = m->command.looking;
+  m->command.looking |= in->quiet;
   MachineEnd end = compute_one(m, in);
-  m->looking = before;
+  m->command.looking = before;
   return end;
 }

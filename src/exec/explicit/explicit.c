@@ -55,13 +55,13 @@ typedef struct ExplicitSearch {
 /* The decisions of the machine since its step become a step. */
 static uint32_t step_here(ExplicitSearch *x) {
   Machine *m = &x->machine;
-  if (m->decisions.n == 0) return m->step;
-  uint32_t before = x->steps.at[m->step].all;
-  Step s = {m->step, x->decisions.n, m->decisions.n, before + m->decisions.n};
-  for (uint32_t i = 0; i < s.n; i++) vec_push(&x->decisions, m->decisions.at[i]);
+  if (m->state.decisions.n == 0) return m->state.step;
+  uint32_t before = x->steps.at[m->state.step].all;
+  Step s = {m->state.step, x->decisions.n, m->state.decisions.n, before + m->state.decisions.n};
+  for (uint32_t i = 0; i < s.n; i++) vec_push(&x->decisions, m->state.decisions.at[i]);
   vec_push(&x->steps, s);
-  vec_clear(&m->decisions);
-  return m->step = x->steps.n - 1;
+  vec_clear(&m->state.decisions);
+  return m->state.step = x->steps.n - 1;
 }
 
 /* All decisions on the path to where the machine is. */
@@ -100,20 +100,20 @@ static void explicit_forked(void *self, Machine *m, uint32_t pc, uint32_t unknow
                   .unknown = unknown,
                   .decision = decision,
                   .domain = d ? *d : domain_full,
-                  .n_cells = m->cells.n,
-                  .n_frames = m->frames.n,
-                  .n_domains = m->domains.n,
+                  .n_cells = m->state.cells.n,
+                  .n_frames = m->state.frames.n,
+                  .n_domains = m->state.domains.n,
                   .n_temporaries = midway ? m->code->most_temporaries : 0};
   Waiting *w = mem_alloc(waiting_size(&head));
   *w = head;
   char *to = (char *)w->cells;
-  memcpy(to, m->cells.at, m->cells.n * sizeof(Word));
-  to += m->cells.n * sizeof(Word);
-  memcpy(to, m->temporaries.at, w->n_temporaries * sizeof(Word));
+  memcpy(to, m->state.cells.at, m->state.cells.n * sizeof(Word));
+  to += m->state.cells.n * sizeof(Word);
+  memcpy(to, m->command.temporaries.at, w->n_temporaries * sizeof(Word));
   to += w->n_temporaries * sizeof(Word);
-  memcpy(to, m->domains.at, m->domains.n * sizeof(ValueDomain));
-  to += m->domains.n * sizeof(ValueDomain);
-  memcpy(to, m->frames.at, m->frames.n * sizeof(MachineFrame));
+  memcpy(to, m->state.domains.at, m->state.domains.n * sizeof(ValueDomain));
+  to += m->state.domains.n * sizeof(ValueDomain);
+  memcpy(to, m->state.frames.at, m->state.frames.n * sizeof(MachineFrame));
   x->n_bytes += waiting_size(w);
   vec_push(&x->waiting, w);
 }
@@ -129,17 +129,17 @@ static void explicit_forked(void *self, Machine *m, uint32_t pc, uint32_t unknow
 static void take_up(ExplicitSearch *x, Waiting *w) {
   Machine *m = &x->machine;
   const char *from = (const char *)w->cells;
-  RESTORE(&m->cells, w->n_cells);
-  RESTORE(&m->temporaries, w->n_temporaries);
-  RESTORE(&m->domains, w->n_domains);
-  RESTORE(&m->frames, w->n_frames);
-  m->pc = w->pc;
-  m->step = w->step;
-  m->forked = true;
-  m->fresh = w->n_temporaries ? 0 : m->domains.n;
-  vec_clear(&m->decisions);
-  if (w->decision != NO_DECISION) vec_push(&m->decisions, (uint16_t)w->decision);
-  if (w->unknown != NO_UNKNOWN) m->domains.at[w->unknown] = w->domain;
+  RESTORE(&m->state.cells, w->n_cells);
+  RESTORE(&m->command.temporaries, w->n_temporaries);
+  RESTORE(&m->state.domains, w->n_domains);
+  RESTORE(&m->state.frames, w->n_frames);
+  m->state.pc = w->pc;
+  m->state.step = w->step;
+  m->state.forked = true;
+  m->command.fresh = w->n_temporaries ? 0 : m->state.domains.n;
+  vec_clear(&m->state.decisions);
+  if (w->decision != NO_DECISION) vec_push(&m->state.decisions, (uint16_t)w->decision);
+  if (w->unknown != NO_UNKNOWN) m->state.domains.at[w->unknown] = w->domain;
   machine_rebase(m);
   x->n_bytes -= waiting_size(w);
   free(w);
@@ -204,13 +204,13 @@ static uint32_t write_down(ExplicitSearch *x) {
 static MachineEnd explicit_arrived(void *self, Machine *m, uint32_t site) {
   ExplicitSearch *x = self;
   bool head = m->code->sites.at[site].head;
-  if (m->again || (!head && !m->forked)) return MACHINE_GOES_ON;
+  if (m->again.decisions || (!head && !m->state.forked)) return MACHINE_GOES_ON;
   pack_state(&x->packer, m, site);
   m->instructions += x->packer.bytes.n / 4;
   uint32_t written = write_down(x);
   if (!written) return MACHINE_BLOCKED;
   if (is_too_large(x)) return MACHINE_GIVES_UP;
-  m->forked = false;
+  m->state.forked = false;
   if (!head) return MACHINE_GOES_ON;
   Written *w = &x->written.at[written - 1];
   if (!w->waits) vec_push(&x->heads, ((AtHead){written - 1, step_here(x)}));
@@ -232,22 +232,23 @@ static bool take_up_next(ExplicitSearch *x) {
   Written *w = &x->written.at[h.written];
   w->waits = false;
   pack_restore(&x->packer, m, w->bytes, w->ranges, w->n_ranges);
-  m->step = h.step;
-  vec_clear(&m->decisions);
+  m->state.step = h.step;
+  vec_clear(&m->state.decisions);
   return true;
 }
 
 /* Follows the path to the failure again, on a machine of its own, for its jumps. */
 static void find_jumps(ExplicitSearch *x, const uint16_t *path, uint32_t n) {
-  Machine again;
-  machine_init(&again, &x->code, x->machine.hooks);
-  again.again = path;
-  again.n_again = n;
-  machine_start(&again, x->opt->entry);
-  while (machine_run(&again) == MACHINE_FAILS && again.at_again < n) continue;
+  Machine follower;
+  machine_init(&follower, &x->code, x->machine.hooks);
+  follower.again.decisions = path;
+  follower.again.n = n;
+  machine_start(&follower, x->opt->entry);
+  while (machine_run(&follower) == MACHINE_FAILS && follower.again.at < n) continue;
   vec_clear(&x->jumps);
-  for (uint32_t i = 0; i < again.jumps.n; i++) vec_push(&x->jumps, again.jumps.at[i]);
-  machine_free(&again);
+  for (uint32_t i = 0; i < follower.again.jumps.n; i++)
+    vec_push(&x->jumps, follower.again.jumps.at[i]);
+  machine_free(&follower);
   machine_rebase(&x->machine);
 }
 

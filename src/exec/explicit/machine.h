@@ -54,12 +54,8 @@ typedef struct MachineHooks {
 
 #define NO_UNKNOWN UINT32_MAX
 
-struct Machine {
-  ExplicitCode *code;
-  HoleSets holes;
-  Points points;
-  const MachineHooks *hooks;
-  /* the state */
+/* The state. */
+typedef struct MachineState {
   VEC(Word) cells; /* globals, then the slots of the frames */
   VEC(MachineFrame) frames;
   Domains domains;
@@ -67,20 +63,36 @@ struct Machine {
   bool forked; /* since it was last written down */
   uint32_t step;
   VEC(uint16_t) decisions; /* since that step; or jumps, see `keeps_jumps` */
-  /* of the present command */
+} MachineState;
+
+/* What the present command uses. */
+typedef struct MachineCommand {
   Word *base[4]; /* by OperandKind */
   VEC(Word) temporaries;
   uint32_t fresh; /* unknowns from this one on were made by it */
   bool looking;   /* at the guard of a jump: nothing is split */
+} MachineCommand;
+
+/* A path that is followed again: its decisions, and the jumps on it. */
+typedef struct MachinePath {
+  const uint16_t *decisions;
+  uint32_t n, at;
+  VEC(uint32_t) jumps;
+} MachinePath;
+
+struct Machine {
+  ExplicitCode *code;
+  HoleSets holes;
+  Points points;
+  const MachineHooks *hooks;
+  MachineState state;
+  MachineCommand command;
+  MachinePath again;
   uint64_t instructions;
   uint64_t budget;    /* of instructions */
   uint32_t recursion; /* calls of a body inside itself, more are too deep; 0: any number */
   bool entered;       /* some execution is past what is assumed at the entry */
   bool keeps_jumps;   /* the decisions are all jumps, because the path cannot be followed again */
-  /* when a path is followed again: its decisions, and the jumps on it */
-  const uint16_t *again;
-  uint32_t n_again, at_again;
-  VEC(uint32_t) jumps;
 };
 
 void machine_init(Machine *, ExplicitCode *, const MachineHooks *);

@@ -61,21 +61,21 @@ static const Variable *variable_at(const Body *b, uint32_t slot) {
 }
 
 static uint32_t site_of(const Machine *m, uint32_t frame, uint32_t site) {
-  if (frame + 1 == m->frames.n) return site;
-  return m->code->calls.at[m->frames.at[frame + 1].call - 1].site;
+  if (frame + 1 == m->state.frames.n) return site;
+  return m->code->calls.at[m->state.frames.at[frame + 1].call - 1].site;
 }
 
 static void each_word(Packer *p, Machine *m, uint32_t site, EachWord *each) {
   const CoreProgram *program = m->code->program;
   for (uint32_t i = 0; i < p->globals.n; i++) {
     uint32_t g = p->globals.at[i];
-    each(p, m, &m->cells.at[g], g < program->globals.n ? program->globals.at[g] : NULL);
+    each(p, m, &m->state.cells.at[g], g < program->globals.n ? program->globals.at[g] : NULL);
   }
-  for (uint32_t i = 0; i < m->frames.n; i++) {
+  for (uint32_t i = 0; i < m->state.frames.n; i++) {
     const StateSite *s = &m->code->sites.at[site_of(m, i, site)];
-    const MachineFrame *f = &m->frames.at[i];
+    const MachineFrame *f = &m->state.frames.at[i];
     for (uint32_t k = 0; k < s->n_live; k++)
-      each(p, m, &m->cells.at[f->base + s->live[k]],
+      each(p, m, &m->state.cells.at[f->base + s->live[k]],
            variable_at(&m->code->bodies.at[f->body], s->live[k]));
   }
 }
@@ -98,12 +98,12 @@ static void count_word(Packer *p, Machine *m, Word *w, const Variable *v) {
 }
 
 static bool is_nothing(const Packer *p, const Machine *m, uint32_t u) {
-  return p->occurs.at[u] == 1 && domain_is_full(&m->domains.at[u]);
+  return p->occurs.at[u] == 1 && domain_is_full(&m->state.domains.at[u]);
 }
 
 static uint32_t number_of(Packer *p, const Machine *m, uint32_t u) {
   if (!p->numbers.at[u]) {
-    vec_push(&p->domains, m->domains.at[u]);
+    vec_push(&p->domains, m->state.domains.at[u]);
     p->numbers.at[u] = p->domains.n;
   }
   return p->numbers.at[u] - 1;
@@ -122,7 +122,7 @@ static bool is_rounded(const Packer *p, const Variable *v) {
 static bool put_rounded(Packer *p, const Machine *m, Word w, const Variable *v) {
   ValueDomain d = domain_full, wide = domain_full;
   if (word_is_int(w)) d.lo = d.hi = word_get_int(w);
-  if (word_is_unknown(w)) d = m->domains.at[word_number(w)];
+  if (word_is_unknown(w)) d = m->state.domains.at[word_number(w)];
   int64_t other;
   if (d.lo != DOMAIN_LOWEST) cells_around(p->cells, v->sym, d.lo, &wide.lo, &other);
   if (d.hi != DOMAIN_HIGHEST) cells_around(p->cells, v->sym, d.hi, &other, &wide.hi);
@@ -182,13 +182,13 @@ void pack_state(Packer *p, Machine *m, uint32_t site) {
   vec_clear(&p->bytes);
   vec_clear(&p->domains);
   vec_clear(&p->ranges);
-  vec_reserve(&p->occurs, m->domains.n + 1);
-  vec_reserve(&p->numbers, m->domains.n + 1);
-  memset(p->occurs.at, 0, m->domains.n * sizeof *p->occurs.at);
-  memset(p->numbers.at, 0, m->domains.n * sizeof *p->numbers.at);
+  vec_reserve(&p->occurs, m->state.domains.n + 1);
+  vec_reserve(&p->numbers, m->state.domains.n + 1);
+  memset(p->occurs.at, 0, m->state.domains.n * sizeof *p->occurs.at);
+  memset(p->numbers.at, 0, m->state.domains.n * sizeof *p->numbers.at);
   pack_number(p, site);
-  pack_number(p, m->frames.n);
-  for (uint32_t i = 1; i < m->frames.n; i++) pack_number(p, m->frames.at[i].call - 1);
+  pack_number(p, m->state.frames.n);
+  for (uint32_t i = 1; i < m->state.frames.n; i++) pack_number(p, m->state.frames.at[i].call - 1);
   each_word(p, m, site, count_word);
   each_word(p, m, site, put_word);
   for (uint32_t i = 0; i < p->domains.n; i++) {
@@ -233,10 +233,10 @@ static int64_t get_bound(Unpacker *u, int64_t none) {
 }
 
 static void add_frame(Machine *m, uint32_t body, uint32_t call) {
-  uint32_t base = m->cells.n, n = m->code->bodies.at[body].n_slots;
-  vec_push(&m->frames, ((MachineFrame){base, body, call}));
-  vec_reserve(&m->cells, base + n + 1);
-  for (uint32_t i = 0; i < n; i++) vec_push(&m->cells, WORD_ANY);
+  uint32_t base = m->state.cells.n, n = m->code->bodies.at[body].n_slots;
+  vec_push(&m->state.frames, ((MachineFrame){base, body, call}));
+  vec_reserve(&m->state.cells, base + n + 1);
+  for (uint32_t i = 0; i < n; i++) vec_push(&m->state.cells, WORD_ANY);
 }
 
 void pack_restore(const Packer *p, Machine *m, const uint8_t *bytes, const Range *ranges,
@@ -244,32 +244,32 @@ void pack_restore(const Packer *p, Machine *m, const uint8_t *bytes, const Range
   Unpacker u = {.at = bytes};
   const ExplicitCode *c = m->code;
   uint32_t site = (uint32_t)get(&u.at), n = (uint32_t)get(&u.at), call = 0;
-  vec_clear(&m->cells);
-  vec_clear(&m->frames);
-  vec_clear(&m->domains);
-  for (uint32_t i = 0; i < c->n_globals; i++) vec_push(&m->cells, WORD_ANY);
+  vec_clear(&m->state.cells);
+  vec_clear(&m->state.frames);
+  vec_clear(&m->state.domains);
+  for (uint32_t i = 0; i < c->n_globals; i++) vec_push(&m->state.cells, WORD_ANY);
   for (uint32_t i = 1; i < n; i++) {
     uint32_t next = (uint32_t)get(&u.at);
     add_frame(m, c->sites.at[c->calls.at[next].site].body, call);
     call = next + 1;
   }
   add_frame(m, c->sites.at[site].body, call);
-  for (uint32_t i = 0; i < p->globals.n; i++) m->cells.at[p->globals.at[i]] = get_word(&u, m);
-  for (uint32_t i = 0; i < m->frames.n; i++) {
+  for (uint32_t i = 0; i < p->globals.n; i++) m->state.cells.at[p->globals.at[i]] = get_word(&u, m);
+  for (uint32_t i = 0; i < m->state.frames.n; i++) {
     const StateSite *s = &c->sites.at[site_of(m, i, site)];
     for (uint32_t k = 0; k < s->n_live; k++)
-      m->cells.at[m->frames.at[i].base + s->live[k]] = get_word(&u, m);
+      m->state.cells.at[m->state.frames.at[i].base + s->live[k]] = get_word(&u, m);
   }
   for (uint32_t i = 0; i < u.unknowns; i++) {
     ValueDomain d = {.lo = get_bound(&u, DOMAIN_LOWEST), .hi = get_bound(&u, DOMAIN_HIGHEST)};
     d.holes = (uint32_t)get(&u.at);
-    vec_push(&m->domains, d);
+    vec_push(&m->state.domains, d);
   }
   for (uint32_t i = 0; i < n_ranges; i++) {
-    m->domains.at[ranges[i].number].lo = ranges[i].lo;
-    m->domains.at[ranges[i].number].hi = ranges[i].hi;
+    m->state.domains.at[ranges[i].number].lo = ranges[i].lo;
+    m->state.domains.at[ranges[i].number].hi = ranges[i].hi;
   }
-  m->pc = c->sites.at[site].at;
-  m->forked = false;
+  m->state.pc = c->sites.at[site].at;
+  m->state.forked = false;
   machine_rebase(m);
 }

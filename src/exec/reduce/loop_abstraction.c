@@ -7,7 +7,7 @@
 
 /* The hooks are the first member. */
 static LoopAbstraction *abstraction_of(const Engine *e) {
-  return (LoopAbstraction *)(void *)e->loops;
+  return (LoopAbstraction *)(void *)e->hooks.loops;
 }
 
 void loop_abstraction_free(LoopAbstraction *w) {
@@ -79,7 +79,7 @@ static AbstractLoop *loop_of(LoopAbstraction *w, const ImplShape *shape, uint32_
 /* ---- policy ---------------------------------------------------------------------- */
 
 const LoopArrival *loop_abstraction_cause(const State *s) {
-  const LoopArrival *x = s->arrivals;
+  const LoopArrival *x = s->loops.arrivals;
   while (x && !x->arbitrary) x = x->up;
   return x;
 }
@@ -113,11 +113,11 @@ static void loop_abstraction_enter(Engine *e, State *s, const CBlock *from, Bloc
   uint32_t head = f->block->index, loop = loops->headed[head];
   if (loop == GRAPH_NONE) return;
   if (loops_contain(loops, loop, from->index)) {
-    if (count->general) s->at_loop = LOOP_HEAD_AGAIN;
+    if (count->general) s->loops.at = LOOP_HEAD_AGAIN;
     return;
   }
   count->general = loop_of(abstraction_of(e), f->shape, head)->mode != LOOP_NONE;
-  if (count->general) s->at_loop = LOOP_HEAD_FIRST;
+  if (count->general) s->loops.at = LOOP_HEAD_FIRST;
 }
 
 /* ---- values ------------------------------------------------------------------------ */
@@ -181,7 +181,7 @@ static bool is_arbitrary(const AbstractLoop *l, uint32_t i) {
 
 /* The last arrival at the head in this frame. */
 static const LoopArrival *last_at(const State *s, uint32_t head) {
-  const LoopArrival *x = s->arrivals;
+  const LoopArrival *x = s->loops.arrivals;
   while (x && (x->head != head || x->depth != s->top->depth)) x = x->up;
   return x;
 }
@@ -218,8 +218,8 @@ static End assume_checks(Engine *e, State *s, const CBlock *head, uint32_t n) {
 }
 
 static End loop_abstraction_at_head(Engine *e, State *s) {
-  bool again = s->at_loop == LOOP_HEAD_AGAIN;
-  s->at_loop = LOOP_HEAD_NOT;
+  bool again = s->loops.at == LOOP_HEAD_AGAIN;
+  s->loops.at = LOOP_HEAD_NOT;
   const CBlock *head = s->top->block;
   const ImplShape *shape = s->top->shape;
   uint32_t number = shape->first + head->index;
@@ -231,7 +231,7 @@ static End loop_abstraction_at_head(Engine *e, State *s) {
   }
   if (again && takes_all(l)) return END_COVERED;
   LoopArrival *now = ARENA_NEW(&e->heap.arena, LoopArrival);
-  *now = (LoopArrival){.up = s->arrivals, .head = number, .depth = s->top->depth};
+  *now = (LoopArrival){.up = s->loops.arrivals, .head = number, .depth = s->top->depth};
   if (l->mode == LOOP_SOME) {
     now->values = ARENA_ARRAY(&e->heap.arena, SymVal, l->n + 1);
     for (uint32_t i = 0; i < l->n; i++) now->values[i] = symval_of(e, s, l->vars[i]);
@@ -244,7 +244,7 @@ static End loop_abstraction_at_head(Engine *e, State *s) {
     step_set(e, s, l->vars[i], state_unknown(&e->heap, s, l->vars[i]->sort));
     now->arbitrary = true;
   }
-  s->arrivals = now;
+  s->loops.arrivals = now;
   if (!now->arbitrary) return END_NOT;
   End end = assume_checks(e, s, head, shape->blocks[head->index].checks);
   if (end != END_NOT || l->mode != LOOP_FACTS) return end;

@@ -49,7 +49,7 @@ typedef struct LoopArrival {
 } LoopArrival;
 
 typedef struct LoopAbstraction {
-  EngineLoops hooks; /* Engine.loops */
+  EngineLoops hooks; /* EngineHooks.loops */
   Arena arena;
   CoreProgram *program;
   Map loops; /* number of the head's block -> AbstractLoop * */

@@ -42,7 +42,7 @@ static bool any_false(Engine *e, State *s, const LoopFacts *facts, State **examp
   if (term_is_true(all)) return false;
   *example = state_fork(&e->heap, s);
   engine_know(e, *example, mk_not(e->b, all), s->top->block->pos);
-  (*example)->unchecked = true;
+  (*example)->solution.unchecked = true;
   bool possible = engine_ensure_model(e, *example) != END_INFEASIBLE;
   if (!possible) state_drop(&e->heap, *example);
   return possible;
@@ -50,8 +50,8 @@ static bool any_false(Engine *e, State *s, const LoopFacts *facts, State **examp
 
 static bool holds_in(Engine *e, State *s, const State *example, Term fact) {
   Term t = symbolic_term(e, s, fact);
-  return term_is_true(t) || (!example->unknown && !example->unchecked &&
-                             model_holds(example->model, t, NULL) == TRI_TRUE);
+  return term_is_true(t) || (!example->solution.unknown && !example->solution.unchecked &&
+                             model_holds(example->solution.model, t, NULL) == TRI_TRUE);
 }
 
 bool loop_facts_check(Engine *e, State *s, LoopFacts *facts) {

@@ -10,7 +10,7 @@
 
 /* The hooks are the first member. */
 static Merging *merging_of(const Engine *e) {
-  return (Merging *)(void *)e->merging;
+  return (Merging *)(void *)e->hooks.merging;
 }
 
 enum { MOST_BLOCKS = 16, MOST_COMMANDS = 32, MOST_ARMS = 8 };
@@ -204,8 +204,8 @@ static bool is_possible(Engine *e, State *s, const MergeArm *arm) {
   for (uint32_t i = 1; i < arm->n_blocks; i++)
     known = known && jump_is_covered(e, s->top->shape, arm->blocks[i - 1], arm->blocks[i]);
   if (known || engine_decide(e, s, arm->guard) == TRI_TRUE) return true;
-  arm->state->unchecked = true;
-  return engine_ensure_model(e, arm->state) == END_NOT && !arm->state->unknown;
+  arm->state->solution.unchecked = true;
+  return engine_ensure_model(e, arm->state) == END_NOT && !arm->state->solution.unknown;
 }
 
 /* ---- values -------------------------------------------------------------------- */
@@ -274,9 +274,9 @@ static bool merge_value(MergeAttempt *a, const Variable *v, SymVal *out) {
 
 /* What the branch has read, the merged state has read. */
 static void merge_reads(Engine *e, State *s, const State *arm, uint32_t before) {
-  uint32_t n = arm->reads.n - before;
+  uint32_t n = arm->reading.terms.n - before;
   uint32_t *terms = mem_alloc((n + 1) * sizeof *terms);
-  trace_since(&arm->reads, before, terms);
+  trace_since(&arm->reading.terms, before, terms);
   for (uint32_t i = 0; i < n; i++) state_read(&e->heap, s, (Term){terms[i]});
   free(terms);
 }
@@ -300,12 +300,12 @@ static uint32_t record_arms(MergeAttempt *a, const State *s) {
 }
 
 static void record_merge(MergeAttempt *a, State *s) {
-  uint32_t before = s->reads.n, number = a->again ? a->again : record_arms(a, s);
+  uint32_t before = s->reading.terms.n, number = a->again ? a->again : record_arms(a, s);
   for (uint32_t i = 0; i < a->n; i++) {
     const MergeArm *x = &a->arms[i];
     for (uint32_t k = 2; k < x->n_blocks; k++) {
       s->steps += x->blocks[k - 1]->cmds.n + 1;
-      a->e->steps += x->blocks[k - 1]->cmds.n + 1;
+      a->e->counts.steps += x->blocks[k - 1]->cmds.n + 1;
     }
     merge_reads(a->e, s, x->state, before);
   }
@@ -347,7 +347,7 @@ static const CBlock *merge_branches(Engine *e, State *s) {
   Merging *m = merging_of(e);
   if (m->level == MERGE_NOTHING) return NULL;
   MergeRegion *r = region_of(m, s->top->shape, s->top->block);
-  if (!r->join || s->unknown) return NULL;
+  if (!r->join || s->solution.unknown) return NULL;
   if (r->level != m->level) r->failed = 0;
   r->level = m->level;
   if (r->failed >= ENOUGH || (m->seen && !subsumption_is_rare(m->seen, r->join))) return NULL;

@@ -40,7 +40,7 @@ typedef enum MergeLevel {
 } MergeLevel;
 
 typedef struct Merging {
-  EngineMerging hooks; /* Engine.merging */
+  EngineMerging hooks; /* EngineHooks.merging */
   MergeLevel level;
   Live *live;
   const Subsumption *seen; /* NULL: there is no subsumption */

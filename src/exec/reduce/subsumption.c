@@ -136,7 +136,9 @@ static uint32_t map_word(Subsumption *s, const SymMap *m) {
 static uint32_t value_word(Subsumption *s, SymVal v, Sort sort) {
   if (symval_is_term(v)) {
     Term t = symval_get_term(v);
-    SymVal known = s->e->state->known ? trie_find(s->e->state->known, &t, 1) : SYMVAL_NONE;
+    SymVal known = s->e->values.state->facts.known
+                       ? trie_find(s->e->values.state->facts.known, &t, 1)
+                       : SYMVAL_NONE;
     return term_word(s, symval_is_none(known) ? t : symval_get_term(known));
   }
   if (symval_is_decision(v)) {
@@ -259,7 +261,7 @@ static void find_facts(Subsumption *s, const State *state) {
     more = false;
     for (uint32_t i = s->path.n; i-- > 0;) { /* oldest first */
       Term t = s->path.at[i];
-      if (!t.ix || !(state->universals || fact_bears(s, fact_of(s, t)))) continue;
+      if (!t.ix || !(state->facts.universals || fact_bears(s, fact_of(s, t)))) continue;
       uint32_t met = s->numbers.n;
       uint32_t word = term_word(s, t);
       vec_push(&s->found, word);
@@ -306,7 +308,7 @@ static bool is_new(Subsumption *s, State *state) {
   if (!is_worth_comparing(place)) return true;
   s->arrivals_all++;
   if (++place->lately == LATELY) place->lately /= 2, place->found_lately /= 2;
-  s->e->state = state;
+  s->e->values.state = state;
   s->too_large = false;
   s->entries = 0;
   map_clear(&s->numbers);

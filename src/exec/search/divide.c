@@ -36,7 +36,7 @@ static void put_back(Search *s, State *state, uint32_t from) {
   if (from == 0)
     queue_push(&s->failing, UINT64_MAX - s->pushed, state);
   else if (from == 1)
-    queue_push(&s->preempted, state->slice, state);
+    queue_push(&s->preempted, state->rank.slice, state);
   else
     frontier_push(&s->others, state, s->pushed);
 }

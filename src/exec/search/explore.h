@@ -31,6 +31,18 @@ const char *ended_title(EndKind);
 const char *ended_json(EndKind);
 EndVerdict ended_verdict(EndKind);
 
+/* How much it may use; 0: no limit. */
+typedef struct ExploreLimits {
+  uint32_t loop_bound, recursion_bound;
+  uint64_t steps;  /* commands of one path */
+  uint64_t states; /* waiting at a time */
+  double seconds, question_seconds;
+  double processor_seconds;    /* of all processes together */
+  size_t memory_bytes;         /* likewise */
+  size_t process_memory_bytes; /* of the search */
+  size_t state_bytes;          /* that states hold before they are evicted; 0: part of the former */
+} ExploreLimits;
+
 typedef struct ExploreOptions {
   const Proc *entry;
   LoopFactsOf *find_facts; /* for loop abstraction, or NULL */
@@ -40,14 +52,7 @@ typedef struct ExploreOptions {
                      */
   bool vacuous;     /* nothing fails, if the assumptions at the entry contradict each other */
   bool every_path;  /* hand over a script of each path that passes, too */
-  uint32_t loop_bound, recursion_bound; /* 0: none */
-  uint64_t steps;                       /* commands of one path; 0: none */
-  uint64_t states;                      /* waiting at a time; 0: any number */
-  double seconds, question_seconds;     /* 0: no limit */
-  double processor_seconds;             /* of all processes together; 0: no limit */
-  size_t memory_bytes;                  /* likewise */
-  size_t process_memory_bytes;          /* of the search; 0: no limit */
-  size_t state_bytes; /* that states hold before they are evicted; 0: part of the former */
+  ExploreLimits limits;
   WorkerWatch *watch; /* of the worker, or NULL */
   void *watch_env;
   const Strategy *strategy; /* NULL: depth */

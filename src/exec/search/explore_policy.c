@@ -34,7 +34,7 @@ static bool has_loops(const CoreProgram *p, Layout *l) {
 /* Bounds count single iterations, tests are of single paths, and looking for all bugs goes on after
  * a failure: these need the program as it is. */
 static bool may_abstract(const ExploreOptions *o) {
-  return !o->loop_bound && !o->steps && !o->every_path && !o->keep_going;
+  return !o->limits.loop_bound && !o->limits.steps && !o->every_path && !o->keep_going;
 }
 
 static bool may_abstract_loops(Explorer *x, const CoreProgram *p) {
@@ -57,8 +57,8 @@ static Explorer explorer_beside(Explorer *first, ExploreSummary *sum) {
       .sink = first->sink,
       .env = first->env,
       .search = {.policy = &explorer_policy, .small = true, .started = first->search.started},
-      .processor_started = first->processor_started,
-      .terms_before = first->terms_before};
+      .pace.processor_started = first->pace.processor_started,
+      .memory.terms_before = first->memory.terms_before};
 }
 
 /* Explores with loop abstraction. True: the summary has the answer. */
@@ -81,7 +81,7 @@ static bool explore_abstract(Explorer *first, CoreProgram *p, CoveredBlock *cove
     memset(covered, 0, n * sizeof *covered);
     explorer_begin(&x, p, solve, covered, &loops);
     uint64_t most = loop_abstraction_any(&loops) ? WORTH_IT : A_MOMENT;
-    x.effort = most + before;
+    x.pace.effort = most + before;
     explorer_explore(&x);
     again = x.again && !(sum.stopped & EXPLORER_NO_MORE) && !explorer_is_tired(&x);
     bool ended = !x.again && !explorer_is_tired(&x);
@@ -116,7 +116,7 @@ static bool explore_localized(Explorer *first, CoreProgram *p, CoveredBlock *cov
     memset(covered, 0, n * sizeof *covered);
     uint64_t before = explorer_effort(first) - explorer_own_effort(first);
     explorer_begin(&x, p, first->search.engine.solve, covered, NULL);
-    x.effort = WORTH_IT + before;
+    x.pace.effort = WORTH_IT + before;
     explorer_explore(&x);
     answer = !x.again && !explorer_is_tired(&x) && is_answer(&sum);
     over = sum.stopped & EXPLORER_NO_MORE;
@@ -154,12 +154,12 @@ static void explore_divided(Explorer *x) {
   Search *s = &x->search;
   const Strategy *own = o->strategy ? o->strategy : strategy_find(explorer_policy.strategy);
   divide_regroup(s, strategy_find("breadth"), o->seed);
-  x->split = (uint64_t)o->shards * STATES_EACH;
+  x->pace.split = (uint64_t)o->shards * STATES_EACH;
   do {
-    x->effort = explorer_effort(x) + A_WHILE;
+    x->pace.effort = explorer_effort(x) + A_WHILE;
     if (explorer_explore(x)) return;
   } while (x->sum->waiting < o->shards);
-  x->split = x->effort = 0;
+  x->pace.split = x->pace.effort = 0;
   divide_states(s, o->shard, o->shards, &x->sum->division);
   x->sum->waiting = x->sum->division.mine;
   divide_regroup(s, own, o->seed);
@@ -173,9 +173,9 @@ static void explore_in_turn(Explorer *x, CoreProgram *p, CoveredBlock *coverage)
   ExploreSummary before = *x->sum;
   if (at_once && explore_localized(x, p, coverage)) return;
   *x->sum = before;
-  if (localizes || loops || x->opt->shards > 1) x->effort = explorer_effort(x) + A_MOMENT;
+  if (localizes || loops || x->opt->shards > 1) x->pace.effort = explorer_effort(x) + A_MOMENT;
   if (explorer_explore(x)) return;
-  x->effort = 0;
+  x->pace.effort = 0;
   before = *x->sum;
   if (localizes && !at_once && explore_localized(x, p, coverage)) return;
   if (loops && explore_abstract(x, p, coverage)) return;
@@ -194,16 +194,16 @@ void explore_policy_search(CoreProgram *p, const ExploreOptions *opt, ExplorerSi
   SolveOptions so = {.solver = opt->solver,
                      .unroll = 100,
                      .without = opt->without,
-                     .seconds = opt->question_seconds,
+                     .seconds = opt->limits.question_seconds,
                      .log_to = opt->log_to};
   Explorer x = {.opt = opt,
                 .sum = sum,
                 .sink = sink,
                 .env = env,
                 .search = {.policy = &explorer_policy, .small = true, .started = clock_now()},
-                .turn = {opt->turns ? opt->effort : 0, opt->processor_seconds},
-                .terms_before = term_count(view.terms),
-                .processor_started = clock_processor()};
+                .pace.turn = {opt->turns ? opt->effort : 0, opt->limits.processor_seconds},
+                .memory.terms_before = term_count(view.terms),
+                .pace.processor_started = clock_processor()};
   Solve *solve = solve_new(&view, &so);
   explorer_begin(&x, &view, solve, coverage, NULL);
   explore_in_turn(&x, &view, coverage);

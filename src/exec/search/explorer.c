@@ -92,7 +92,7 @@ static void ask_batch(Explorer *x) {
     Model *m;
     const Path *path = batch_path(e, x->batch.at, x->batch.n);
     const Symbol *order = engine_order(e, last, &n);
-    any = solve_path(e->solve, path, order, n, last->model, &m);
+    any = solve_path(e->solve, path, order, n, last->solution.model, &m);
   }
   for (uint32_t i = 0; i < x->batch.n; i++) {
     if (any == SOLVE_NO)
@@ -106,7 +106,7 @@ static void ask_batch(Explorer *x) {
 /* Tests are of single paths, and the bound on their length is for those. */
 static bool may_merge(const ExploreOptions *o) {
   return optimization_on(o->without, OPTIMIZATION_MERGING) &&
-         optimization_on(o->without, OPTIMIZATION_LOOKAHEAD) && !o->every_path && !o->steps;
+         optimization_on(o->without, OPTIMIZATION_LOOKAHEAD) && !o->every_path && !o->limits.steps;
 }
 
 /* Only where there are many paths. */
@@ -121,7 +121,7 @@ static void explore_forked(void *self, State *s) {
   Explorer *x = self;
   x->sum->forks++;
   x->merging.level = merge_level(x);
-  if (x->opt->states && x->sum->waiting >= x->opt->states) {
+  if (x->opt->limits.states && x->sum->waiting >= x->opt->limits.states) {
     end_state(x, s, ENDED_DROPPED);
     x->sum->stopped |= EXPLORE_AT_STATES;
     return;
@@ -146,29 +146,30 @@ static bool explore_arrived(void *self, State *s) {
 }
 
 static bool memory_is_short(const Explorer *x) {
-  return x->opt->process_memory_bytes &&
-         process_memory(getpid()) > x->opt->process_memory_bytes / 10 * 8;
+  return x->opt->limits.process_memory_bytes &&
+         process_memory(getpid()) > x->opt->limits.process_memory_bytes / 10 * 8;
 }
 
 /* Do states hold more than they may? Counted, so that it is the same on every machine. */
 static bool is_full(const Explorer *x) {
-  return x->most_bytes && x->search.engine.heap.arena.total > x->most_bytes;
+  return x->memory.most_bytes && x->search.engine.heap.arena.total > x->memory.most_bytes;
 }
 
 uint64_t explorer_own_effort(const Explorer *x) {
-  return (x->search.engine.steps + x->search.engine.evaluations + x->seen.work / 4) / 4;
+  return (x->search.engine.counts.steps + x->search.engine.counts.evaluations + x->seen.work / 4) /
+         4;
 }
 
 uint64_t explorer_effort(const Explorer *x) {
   enum { PER_CALL = 5000 }; /* telling the solver what it is about */
   const SolveStats *s = solve_stats(x->search.engine.solve);
-  uint64_t terms = term_count(x->search.engine.program->terms) - x->terms_before;
+  uint64_t terms = term_count(x->search.engine.program->terms) - x->memory.terms_before;
   return explorer_own_effort(x) + terms / 4 + s->evaluated / 16 + s->copied + s->resources / 3 +
          s->solver_calls * PER_CALL;
 }
 
 bool explorer_is_tired(const Explorer *x) {
-  return (x->effort && explorer_effort(x) > x->effort) || (x->loops && is_full(x));
+  return (x->pace.effort && explorer_effort(x) > x->pace.effort) || (x->loops && is_full(x));
 }
 
 static bool is_past(double seconds, double limit) {
@@ -183,10 +184,10 @@ static Explorer *first_of(Explorer *x) {
 static void end_turn(Explorer *x) {
   Explorer *first = first_of(x);
   uint64_t effort = explorer_effort(x) + (x->waits ? explorer_own_effort(x->waits) : 0);
-  if (!first->turn.effort || effort < first->turn.effort) return;
-  first->turn = turns_wait(x->opt->turns);
-  if (first->turn.processor_seconds > 0)
-    first->turn.processor_seconds += clock_processor() - first->processor_started;
+  if (!first->pace.turn.effort || effort < first->pace.turn.effort) return;
+  first->pace.turn = turns_wait(x->opt->turns);
+  if (first->pace.turn.processor_seconds > 0)
+    first->pace.turn.processor_seconds += clock_processor() - first->pace.processor_started;
 }
 
 /* The counts that people see, of whichever exploration is going on. */
@@ -209,32 +210,33 @@ static bool explore_stop(void *self) {
   enum { SELDOM = 16 };
   Explorer *x = self;
   show_progress(x);
-  x->sum->commands = x->search.engine.steps;
+  x->sum->commands = x->search.engine.counts.steps;
   x->sum->solve = *solve_stats(x->search.engine.solve);
   x->sum->seconds = clock_now() - x->search.started;
-  x->sum->processor_seconds = clock_processor() - x->processor_started;
-  x->sum->most_iterations = x->search.engine.most_iterations;
+  x->sum->processor_seconds = clock_processor() - x->pace.processor_started;
+  x->sum->most_iterations = x->search.engine.counts.most_iterations;
   x->sum->merged = merging_count(&x->merging);
-  x->sum->redone = x->search.engine.redone;
-  if (is_past(x->sum->seconds, x->opt->seconds)) x->sum->stopped |= EXPLORE_AT_TIME;
-  if (is_past(x->sum->processor_seconds, first_of(x)->turn.processor_seconds))
+  x->sum->redone = x->search.engine.counts.redone;
+  if (is_past(x->sum->seconds, x->opt->limits.seconds)) x->sum->stopped |= EXPLORE_AT_TIME;
+  if (is_past(x->sum->processor_seconds, first_of(x)->pace.turn.processor_seconds))
     x->sum->stopped |= EXPLORE_AT_PROCESSOR_TIME;
   end_turn(x);
-  if (x->asked++ % SELDOM == 0 && memory_is_short(x)) x->sum->stopped |= EXPLORE_AT_MEMORY;
-  return x->sum->stopped & EXPLORER_NO_MORE || x->search.engine.steps > x->slice ||
-         explorer_is_tired(x) || (!x->search.engine.reexecution && is_full(x));
+  if (x->pace.asked++ % SELDOM == 0 && memory_is_short(x)) x->sum->stopped |= EXPLORE_AT_MEMORY;
+  return x->sum->stopped & EXPLORER_NO_MORE || x->search.engine.counts.steps > x->pace.slice ||
+         explorer_is_tired(x) || (!x->search.engine.guide.reexecution && is_full(x));
 }
 
 /* ---- paths ------------------------------------------------------------------- */
 
 static bool explore_wants(void *self, const State *s, bool fails) {
   const Explorer *x = self;
-  return fails ? !search_is_reported(&x->search, s->failure) : x->opt->every_path && !s->unknown;
+  return fails ? !search_is_reported(&x->search, s->failure)
+               : x->opt->every_path && !s->solution.unknown;
 }
 
 static bool explore_found(void *self, State *s, bool fails) {
   Explorer *x = self;
-  if (s->unknown) return true; /* no test of it */
+  if (s->solution.unknown) return true; /* no test of it */
   if (!search_hand_over(&x->search, s, fails, x->sink, x->env)) return false;
   if (fails) search_report(&x->search, s->failure);
   if (fails && !x->opt->keep_going) x->sum->stopped |= EXPLORE_AT_BUG;
@@ -252,16 +254,16 @@ static void cover_end(Explorer *x, const State *s) {
 static void explore_grant(void *self, State *s) {
   enum { FIRST = 20000 };
   Explorer *x = self;
-  x->unchecked = s->unchecked;
-  s->slice = s->slice ? 2 * s->slice : FIRST;
-  x->slice = x->search.engine.steps + s->slice;
+  x->unchecked = s->solution.unchecked;
+  s->rank.slice = s->rank.slice ? 2 * s->rank.slice : FIRST;
+  x->pace.slice = x->search.engine.counts.steps + s->rank.slice;
 }
 
 static void explore_ended(void *self, State *s, End end) {
   Explorer *x = self;
   ask_batch(x);
   bool known = !x->unchecked || (end != END_INFEASIBLE && end != END_UNKNOWN);
-  if (known && !s->unknown) cover_end(x, s);
+  if (known && !s->solution.unknown) cover_end(x, s);
   if (end == END_FAILED && x->localized) {
     x->again = true;
     return;
@@ -276,7 +278,7 @@ static void explore_ended(void *self, State *s, End end) {
   if (end == END_PAUSED) {
     x->search.others.take_old = true;
     x->sum->waiting++;
-    queue_push(&x->search.preempted, s->slice, s);
+    queue_push(&x->search.preempted, s->rank.slice, s);
     return;
   }
   const char *why = x->search.engine.unknown_reason;
@@ -289,7 +291,7 @@ static void explore_ended(void *self, State *s, End end) {
 }
 
 static void keep_models(const Queue *q) {
-  for (uint32_t i = 0; i < q->heap.n; i++) model_keep(q->heap.at[i].state->model);
+  for (uint32_t i = 0; i < q->heap.n; i++) model_keep(q->heap.at[i].state->solution.model);
 }
 
 static uint64_t evict_queue(const Queue *q) {
@@ -305,7 +307,7 @@ static uint64_t evict_queue(const Queue *q) {
 
 static bool queue_has_picks(const Queue *q) {
   for (uint32_t i = 0; i < q->heap.n; i++)
-    if (q->heap.at[i].state->picked) return true;
+    if (q->heap.at[i].state->reading.picked) return true;
   return false;
 }
 
@@ -320,14 +322,15 @@ static void evict_states(Explorer *x) {
   bool picks = false;
   for (uint32_t i = 0; i < STRATEGY_KEYS + 3; i++) picks = picks || queue_has_picks(all[i]);
   if (picks) {
-    x->most_bytes = 0;
+    x->memory.most_bytes = 0;
     return;
   }
   for (uint32_t i = 0; i < STRATEGY_KEYS + 3; i++) x->sum->evicted += evict_queue(all[i]);
   heap_release(&e->heap);
-  if (e->redone - x->redone_before > e->steps - x->steps_before) x->most_bytes *= 2;
-  x->redone_before = e->redone;
-  x->steps_before = e->steps;
+  if (e->counts.redone - x->memory.redone_before > e->counts.steps - x->memory.steps_before)
+    x->memory.most_bytes *= 2;
+  x->memory.redone_before = e->counts.redone;
+  x->memory.steps_before = e->counts.steps;
 }
 
 /* Frees models that no waiting state refers to. */
@@ -336,7 +339,7 @@ static bool explore_between(void *self, bool idle) {
   Explorer *x = self;
   Solve *solve = x->search.engine.solve;
   if (!idle && is_full(x) && !x->loops) evict_states(x);
-  if (idle || solve_models(solve) < x->most_models) return !idle;
+  if (idle || solve_models(solve) < x->memory.most_models) return !idle;
   for (const Explorer *y = x; y; y = y->waits) {
     keep_models(&y->search.failing);
     keep_models(&y->search.preempted);
@@ -344,7 +347,7 @@ static bool explore_between(void *self, bool idle) {
     keep_models(&y->search.others.new);
   }
   solve_sweep(solve);
-  x->most_models = 2 * solve_models(solve) + FEW;
+  x->memory.most_models = 2 * solve_models(solve) + FEW;
   return true;
 }
 
@@ -352,7 +355,7 @@ static bool explore_is_over(void *self) {
   Explorer *x = self;
   explore_stop(x);
   return x->sum->stopped & (EXPLORER_NO_MORE | EXPLORE_AT_BUG) || x->again ||
-         explorer_is_tired(x) || (x->split && x->sum->waiting >= x->split);
+         explorer_is_tired(x) || (x->pace.split && x->sum->waiting >= x->pace.split);
 }
 
 const SearchPolicy explorer_policy = {
@@ -371,18 +374,19 @@ void explorer_begin(Explorer *x, CoreProgram *p, Solve *solve, CoveredBlock *cov
   Engine *e = &x->search.engine;
   const ExploreOptions *o = x->opt;
   engine_init(e, p, solve);
-  e->limits = (EngineLimits){o->loop_bound, o->recursion_bound, o->steps};
+  e->limits = (EngineLimits){o->limits.loop_bound, o->limits.recursion_bound, o->limits.steps};
   engine_leave_out(e, o->without);
-  e->past_unknown = true;
+  e->choices.past_unknown = true;
   e->coverage = coverage;
-  e->outside = explore_outside;
+  e->hooks.outside = explore_outside;
   x->loops = loops;
-  x->most_bytes = o->state_bytes ? o->state_bytes : o->process_memory_bytes / 4;
-  if (loops) e->loops = &loops->hooks;
-  if (optimization_on(o->without, OPTIMIZATION_SUBSUMPTION)) e->arrived = explore_arrived;
+  x->memory.most_bytes =
+      o->limits.state_bytes ? o->limits.state_bytes : o->limits.process_memory_bytes / 4;
+  if (loops) e->hooks.loops = &loops->hooks;
+  if (optimization_on(o->without, OPTIMIZATION_SUBSUMPTION)) e->hooks.arrived = explore_arrived;
   subsumption_init(&x->seen, e);
-  merging_init(&x->merging, &x->seen.live, e->arrived ? &x->seen : NULL);
-  if (may_merge(o)) e->merging = &x->merging.hooks;
+  merging_init(&x->merging, &x->seen.live, e->hooks.arrived ? &x->seen : NULL);
+  if (may_merge(o)) e->hooks.merging = &x->merging.hooks;
   x->sum->waiting++;
   search_begin(&x->search, o->entry, o->strategy, o->seed);
 }

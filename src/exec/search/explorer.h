@@ -14,30 +14,40 @@
 #include "exec/search/explore_policy.h"
 #include "exec/search/search.h"
 
+/* When it stops for a while, or for good. */
+typedef struct ExplorerPace {
+  uint64_t slice;  /* steps at which the present path is preempted */
+  uint64_t effort; /* at which another exploration has its turn, 0: never */
+  uint64_t split;  /* it is over when so many states wait, 0: never */
+  uint32_t asked;  /* times `explore_stop` was asked */
+  Turn turn;       /* that it has (base/turns.h); of the first */
+  double processor_started;
+} ExplorerPace;
+
+/* What it holds in memory. */
+typedef struct ExplorerMemory {
+  uint32_t most_models;  /* before those that are not needed are freed */
+  uint32_t terms_before; /* that the program had */
+  size_t most_bytes;     /* that states may hold before they are evicted, 0: any number */
+  uint64_t steps_before, redone_before; /* when some were last evicted */
+} ExplorerMemory;
+
 typedef struct Explorer {
   Search search;
   const ExploreOptions *opt;
   ExploreSummary *sum;
   ExplorerSink *sink;
   void *env;
-  uint64_t slice; /* steps at which the present path is preempted */
+  ExplorerPace pace;
+  ExplorerMemory memory;
   Subsumption seen;
   Merging merging;
   LoopAbstraction *loops; /* or NULL */
   VEC(State *) batch;     /* failing sides along the present path, not solved yet */
-  double processor_started;
   struct Explorer *waits; /* the exploration that waits for this one, or NULL */
-  uint64_t effort;        /* at which another exploration has its turn, 0: never */
   bool unchecked;         /* the present path was not solved yet */
   bool again;             /* it starts again with a refined abstraction */
   bool localized;         /* of a program without some variables: a failure is no bug */
-  uint32_t most_models;   /* before those that are not needed are freed */
-  uint32_t asked;         /* times `explore_stop` was asked */
-  uint64_t split;         /* it is over when so many states wait, 0: never */
-  Turn turn;              /* that it has (base/turns.h); of the first */
-  uint32_t terms_before;  /* that the program had */
-  size_t most_bytes;      /* that states may hold before they are evicted, 0: any number */
-  uint64_t steps_before, redone_before; /* when some were last evicted */
 } Explorer;
 
 /* What ends all explorations. */

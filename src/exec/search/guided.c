@@ -31,8 +31,8 @@ static bool guided_stop(void *self) {
   const Guided *g = self;
   const Engine *e = &g->search.engine;
   const SolveStats *s = solve_stats(e->solve);
-  g->path->used = (e->steps + e->evaluations) / 4 + s->evaluated / 16 + s->resources / 3 +
-                  s->solver_calls * PER_CALL;
+  g->path->used = (e->counts.steps + e->counts.evaluations) / 4 + s->evaluated / 16 +
+                  s->resources / 3 + s->solver_calls * PER_CALL;
   return g->path->used > g->path->effort;
 }
 
@@ -60,7 +60,7 @@ static void guided_ended(void *self, State *s, End end) {
 
 static bool guided_wants(void *self, const State *s, bool fails) {
   (void)self;
-  return fails && !s->unknown;
+  return fails && !s->solution.unknown;
 }
 
 static bool guided_found(void *self, State *s, bool fails) {
@@ -83,7 +83,7 @@ bool guided_search(CoreProgram *p, const ExploreOptions *opt, GuidedPath *path, 
   SolveOptions so = {.solver = opt->solver,
                      .unroll = 100,
                      .without = opt->without,
-                     .seconds = opt->question_seconds,
+                     .seconds = opt->limits.question_seconds,
                      .log_to = opt->log_to};
   Guided g = {
       .search = {.policy = &guided_policy, .small = true}, .path = path, .sink = sink, .env = env};
@@ -91,17 +91,17 @@ bool guided_search(CoreProgram *p, const ExploreOptions *opt, GuidedPath *path, 
   Solve *solve = solve_new(p, &so);
   Engine *e = &g.search.engine;
   engine_init(e, p, solve);
-  e->limits.recursion = opt->recursion_bound;
+  e->limits.recursion = opt->limits.recursion_bound;
   engine_leave_out(e, opt->without);
-  e->past_unknown = true;
-  e->pick_indices = true;
-  e->pick_addresses = path->addresses;
-  e->guide = path->n ? path->jumps : &none;
-  e->n_guide = path->n;
+  e->choices.past_unknown = true;
+  e->choices.pick_indices = true;
+  e->choices.pick_addresses = path->addresses;
+  e->guide.successors = path->n ? path->jumps : &none;
+  e->guide.n = path->n;
   search_begin(&g.search, opt->entry, NULL, opt->seed);
   search_all(&g.search);
   guided_stop(&g);
-  path->followed = e->at_guide;
+  path->followed = e->guide.at;
   search_free(&g.search);
   solve_free(solve);
   return g.found;

@@ -59,7 +59,7 @@ static void run_bounded(void *self, End end) {
  * that of going on, then with all that it took to find values. */
 static uint64_t run_progress(const Runner *r) {
   enum { PER_QUESTION = 100 };
-  return (r->search.engine.steps + r->search.engine.evaluations) / 4 +
+  return (r->search.engine.counts.steps + r->search.engine.counts.evaluations) / 4 +
          solve_stats(r->search.engine.solve)->questions * PER_QUESTION;
 }
 
@@ -149,7 +149,7 @@ static bool keep_smallest(Runner *r, State *s) {
   if (!run_hand_over(r, s, true, false)) return false;
   if (!r->best) {
     uint64_t spent = run_effort(r);
-    r->effort = s->turns ? spent + spent / 2 + AT_LEAST : 1;
+    r->effort = s->rank.turns ? spent + spent / 2 + AT_LEAST : 1;
   }
   r->best = s;
   r->best_size = size;
@@ -173,7 +173,7 @@ static bool run_found(void *self, State *s, bool fails) {
   if (!fails) limit_effort(r);
   if (!fails && !r->opt->first) {
     Solved more = {.state = s};
-    vec_push(&more.models, s->model);
+    vec_push(&more.models, s->solution.model);
     vec_push(&r->solved, more);
   }
   return real;
@@ -196,15 +196,17 @@ static bool is_preempted(const Runner *r, End end) {
 static void run_grant(void *self, State *s) {
   Runner *r = self;
   enum { FIRST = 2000000, FIRST_SURE = 100000, FIRST_UNSURE = 4000 };
-  bool first = !s->slice;
+  bool first = !s->rank.slice;
   if (!first)
-    s->slice *= 2;
+    s->rank.slice *= 2;
   else
-    s->slice = s->turns + s->failure.pos == 0 ? FIRST : s->unchecked ? FIRST_UNSURE : FIRST_SURE;
-  uint64_t now = run_effort(r), most = s->slice;
+    s->rank.slice = s->rank.turns + s->failure.pos == 0 ? FIRST
+                    : s->solution.unchecked             ? FIRST_UNSURE
+                                                        : FIRST_SURE;
+  uint64_t now = run_effort(r), most = s->rank.slice;
   if (r->effort && now + most > r->effort) most = r->effort > now ? r->effort - now : 1;
-  r->slice = now + s->slice;
-  r->slice_for_few = first ? run_progress(r) + s->slice / FOR_FEW : UINT64_MAX;
+  r->slice = now + s->rank.slice;
+  r->slice_for_few = first ? run_progress(r) + s->rank.slice / FOR_FEW : UINT64_MAX;
   r->forks = r->search.pushed;
   solve_limit(r->search.engine.solve, most);
   r->granted = solve_stats(r->search.engine.solve)->resources + most;
@@ -213,7 +215,8 @@ static void run_grant(void *self, State *s) {
 static void run_ended(void *self, State *s, End end) {
   Runner *r = self;
   end = search_finish(&r->search, s, end);
-  uint64_t effort_so_far = run_progress(r) > r->slice_for_few ? s->slice / FOR_FEW : s->slice;
+  uint64_t effort_so_far =
+      run_progress(r) > r->slice_for_few ? s->rank.slice / FOR_FEW : s->rank.slice;
   if (is_preempted(r, end) && !run_is_over(r))
     queue_push(&r->search.preempted, effort_so_far, s);
   else
@@ -244,7 +247,7 @@ static bool more_values(Runner *r) {
   }
   vec_push(&p->models, m);
   State *s = state_fork(&e->heap, p->state);
-  s->model = m;
+  s->solution.model = m;
   End end = witness_complete(e, s);
   if (end == END_NOT && !run_hand_over(r, s, false, true)) end = END_INFEASIBLE;
   count_end(r, end);
@@ -330,9 +333,9 @@ void run_policy_search(CoreProgram *p, const RunOptions *opt, RunnerSink *sink, 
   engine_init(&r.search.engine, p, solve);
   engine_leave_out(&r.search.engine, 1U << OPTIMIZATION_OFFSET_MAPS);
   r.search.engine.limits = (EngineLimits){opt->loop_bound, opt->recursion_bound, opt->steps};
-  r.search.engine.pick_at_jumps = opt->concretize == RUN_JUMPS;
-  r.search.engine.pick_when_hard = opt->concretize == RUN_AUTO;
-  r.search.engine.no_failures = opt->wanted == RUN_PASSING;
+  r.search.engine.choices.pick_at_jumps = opt->concretize == RUN_JUMPS;
+  r.search.engine.choices.pick_when_hard = opt->concretize == RUN_AUTO;
+  r.search.engine.choices.no_failures = opt->wanted == RUN_PASSING;
   for (uint32_t i = 0; i < opt->n_by_spec; i++)
     map_put_ptr(&r.search.engine.by_spec, opt->by_spec[i], "");
   search_begin(&r.search, opt->entry, opt->strategy, opt->solver.seed);

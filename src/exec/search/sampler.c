@@ -34,8 +34,8 @@ typedef struct Sampler {
 typedef VEC(uint64_t) Choices;
 
 static void give(Sample *s, const uint64_t *at, uint32_t n) {
-  vec_clear(&s->given);
-  for (uint32_t i = 0; i < n; i++) vec_push(&s->given, at[i]);
+  vec_clear(&s->choice.given);
+  for (uint32_t i = 0; i < n; i++) vec_push(&s->choice.given, at[i]);
 }
 
 /* ---- one execution ------------------------------------------------------------ */
@@ -43,18 +43,18 @@ static void give(Sample *s, const uint64_t *at, uint32_t n) {
 static void execute(Sampler *p, uint64_t number) {
   Sample *s = &p->sample;
   uint64_t steps = 0;
-  if (!p->opt->steps) s->max_steps = number % LONG_EVERY == 1 ? LONG_STEPS : DEFAULT_STEPS;
-  s->random = hash_pair(hash_pair(p->opt->solver.seed, 0x5A3D1E), number);
-  s->simplest = false;
-  vec_clear(&s->given);
+  if (!p->opt->steps) s->bounds.max_steps = number % LONG_EVERY == 1 ? LONG_STEPS : DEFAULT_STEPS;
+  s->choice.random = hash_pair(hash_pair(p->opt->solver.seed, 0x5A3D1E), number);
+  s->choice.simplest = false;
+  vec_clear(&s->choice.given);
   for (uint32_t k = 0;; k++) {
     sample_run(&p->sample, p->opt->entry);
-    steps += s->steps;
+    steps += s->bounds.steps;
     bool no = p->sample.in.x->outcome == EXEC_INFEASIBLE || s->axiom_broken;
-    if (!no || k == MAX_AGAIN || steps > s->max_steps) return;
+    if (!no || k == MAX_AGAIN || steps > s->bounds.max_steps) return;
     uint32_t back = 1U << k;
-    if (s->made.n <= 1) return;
-    give(s, s->made.at, s->made.n > back ? s->made.n - back : 1);
+    if (s->choice.made.n <= 1) return;
+    give(s, s->choice.made.at, s->choice.made.n > back ? s->choice.made.n - back : 1);
   }
 }
 
@@ -80,13 +80,14 @@ typedef struct Shrink {
 static bool over(const Shrink *h) {
   const Sample *s = &h->p->sample;
   return h->runs >= SHRINK_RUNS || h->steps >= SHRINK_STEPS ||
-         (s->until > 0 && clock_now() > s->until);
+         (s->bounds.until > 0 && clock_now() > s->bounds.until);
 }
 
 static bool simpler(const Sample *s, const Found *than) {
-  if (s->made.n != than->choices.n) return s->made.n < than->choices.n;
-  for (uint32_t i = 0; i < s->made.n; i++)
-    if (s->made.at[i] != than->choices.at[i]) return s->made.at[i] < than->choices.at[i];
+  if (s->choice.made.n != than->choices.n) return s->choice.made.n < than->choices.n;
+  for (uint32_t i = 0; i < s->choice.made.n; i++)
+    if (s->choice.made.at[i] != than->choices.at[i])
+      return s->choice.made.at[i] < than->choices.at[i];
   return false;
 }
 
@@ -97,13 +98,13 @@ static bool try_it(Shrink *h) {
   give(s, h->trial.at, h->trial.n);
   sample_run(s, h->p->opt->entry);
   h->runs++;
-  h->steps += s->steps;
+  h->steps += s->bounds.steps;
   const Execution *x = h->p->sample.in.x;
   if (x->outcome != EXEC_FAILED || x->failure.clause != best->clause ||
       x->failure.pos != best->pos || !sample_clean(s) || !simpler(s, best))
     return false;
   vec_clear(&best->choices);
-  for (uint32_t i = 0; i < s->made.n; i++) vec_push(&best->choices, s->made.at[i]);
+  for (uint32_t i = 0; i < s->choice.made.n; i++) vec_push(&best->choices, s->choice.made.at[i]);
   return true;
 }
 
@@ -154,9 +155,9 @@ static bool lower(Shrink *h) {
 
 static void shrink(Sampler *p, Found *f) {
   Shrink h = {.p = p, .best = f};
-  uint64_t longest = p->sample.max_steps;
-  p->sample.max_steps = f->steps;
-  p->sample.simplest = true;
+  uint64_t longest = p->sample.bounds.max_steps;
+  p->sample.bounds.max_steps = f->steps;
+  p->sample.choice.simplest = true;
   for (uint32_t part = 8; part > 1 && !over(&h); part--) { /* the beginning may be enough */
     set_trial(&h, f->choices.n * (8 - part) / 8, f->choices.n);
     if (try_it(&h)) part = 8;
@@ -166,7 +167,7 @@ static void shrink(Sampler *p, Found *f) {
     for (uint32_t size = 8; size && !over(&h); size /= 2) more = leave_out(&h, size) || more;
     more = lower(&h) || more;
   }
-  p->sample.max_steps = longest;
+  p->sample.bounds.max_steps = longest;
   vec_free(&h.trial);
 }
 
@@ -186,9 +187,10 @@ static void keep(Sampler *p) {
   bool clean = sample_clean(&p->sample);
   if (f->choices.n && (f->clean || !clean)) return;
   f->clean = clean;
-  f->steps = p->sample.steps;
+  f->steps = p->sample.bounds.steps;
   vec_clear(&f->choices);
-  for (uint32_t i = 0; i < p->sample.made.n; i++) vec_push(&f->choices, p->sample.made.at[i]);
+  for (uint32_t i = 0; i < p->sample.choice.made.n; i++)
+    vec_push(&f->choices, p->sample.choice.made.at[i]);
 }
 
 static void count(Sampler *p) {
@@ -204,7 +206,7 @@ static void count(Sampler *p) {
     break;
   case EXEC_INFEASIBLE: sum->infeasible++; break;
   case EXEC_PASSED:
-    if (!p->sample.in.undecided) {
+    if (!p->sample.in.doubt.undecided) {
       sum->passed++;
       bool wanted =
           p->opt->wanted != RUN_FAILING && sum->passed <= (p->opt->first ? 1 : p->opt->executions);
@@ -212,10 +214,10 @@ static void count(Sampler *p) {
       break;
     }
     sum->undecided++;
-    if (!sum->reason) sum->reason = p->sample.in.undecided;
+    if (!sum->reason) sum->reason = p->sample.in.doubt.undecided;
     break;
   default:
-    if (p->sample.cut) {
+    if (p->sample.bounds.cut) {
       sum->bounds |= RUN_AT_STEPS;
     } else {
       sum->undecided++;
@@ -225,7 +227,7 @@ static void count(Sampler *p) {
 }
 
 static bool late(const Sampler *p) {
-  return p->sample.until > 0 && clock_now() > p->sample.until;
+  return p->sample.bounds.until > 0 && clock_now() > p->sample.bounds.until;
 }
 
 static void tell(Sampler *p, bool now) {
@@ -240,8 +242,8 @@ static void report(Sampler *p) {
     Found *f = &p->found.at[i];
     if (f->clean && p->opt->minimize) shrink(p, f);
     give(&p->sample, f->choices.at, f->choices.n);
-    p->sample.simplest = true;
-    p->sample.max_steps = f->steps;
+    p->sample.choice.simplest = true;
+    p->sample.bounds.max_steps = f->steps;
     sample_run(&p->sample, p->opt->entry);
     if (p->sample.in.x->outcome == EXEC_FAILED) hand_over(p, true);
   }
@@ -253,12 +255,12 @@ void sampler_search(CoreProgram *core, const RunOptions *opt, RunnerSink *sink, 
   *sum = (RunSummary){.bounds = RUN_RANDOM};
   Sampler p = {.opt = opt, .sum = sum, .sink = sink, .tick = tick, .env = env, .ticked = started};
   sample_init(&p.sample, core, opt->by_spec, opt->n_by_spec);
-  p.sample.max_steps = opt->steps;
-  p.sample.max_calls = opt->recursion_bound ? opt->recursion_bound : UINT32_MAX;
-  p.sample.until = opt->seconds > 0 ? started + opt->seconds : 0;
+  p.sample.bounds.max_steps = opt->steps;
+  p.sample.bounds.max_calls = opt->recursion_bound ? opt->recursion_bound : UINT32_MAX;
+  p.sample.bounds.until = opt->seconds > 0 ? started + opt->seconds : 0;
   while (sum->made < opt->random && !late(&p)) {
     execute(&p, sum->made);
-    if (p.sample.cut && late(&p)) break;
+    if (p.sample.bounds.cut && late(&p)) break;
     sum->made++;
     count(&p);
     tell(&p, false);

@@ -11,7 +11,7 @@ static bool search_drop(Search *s, State *state) {
 
 static void search_forked(void *self, State *state) {
   Search *s = self;
-  state->slice = 0;
+  state->rank.slice = 0;
   if (!search_drop(s, state)) s->policy->forked(s, state);
 }
 
@@ -19,11 +19,11 @@ void search_begin(Search *s, const Proc *entry, const Strategy *strategy, uint32
   Engine *e = &s->engine;
   if (!strategy) strategy = strategy_find(s->policy->strategy);
   s->entry = entry;
-  e->leave_loops = strategy->leaves_loops;
-  e->forked = search_forked;
-  e->bounded = s->policy->bounded;
-  e->stop = s->policy->stop;
-  e->self = s;
+  e->choices.leave_loops = strategy->leaves_loops;
+  e->hooks.forked = search_forked;
+  e->hooks.bounded = s->policy->bounded;
+  e->hooks.stop = s->policy->stop;
+  e->hooks.self = s;
   frontier_init(&s->others, strategy, e, seed);
   frontier_push(&s->others, engine_start(e, entry), ++s->pushed);
 }
@@ -84,7 +84,7 @@ bool search_hand_over(Search *s, State *state, bool fails, SearchScript *sink, v
   arena_init(&arena);
   Script script;
   bool real = witness_script(&s->engine, s->entry, state, fails, &arena, &script);
-  if (real) sink(env, &script, model_store(state->model));
+  if (real) sink(env, &script, model_store(state->solution.model));
   script_free(&script);
   arena_free(&arena);
   return real;

@@ -13,8 +13,8 @@
 typedef struct SearchPolicy {
   const char *strategy;                    /* unless another is asked for */
   void (*forked)(void *self, State *);     /* the state is to wait: search_wait */
-  void (*bounded)(void *self, End);        /* Engine.bounded */
-  bool (*stop)(void *self);                /* Engine.stop */
+  void (*bounded)(void *self, End);        /* EngineHooks.bounded */
+  bool (*stop)(void *self);                /* EngineHooks.stop */
   bool (*is_over)(void *self);             /* no further state is taken up */
   State *(*next)(void *self);              /* the state to take up, NULL: none waits */
   void (*grant)(void *self, State *);      /* says how far the state may go this time */

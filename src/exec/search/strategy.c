@@ -31,12 +31,12 @@ static uint64_t key_shortest(const Frontier *f, const State *s, uint64_t number)
 static uint64_t key_seldom(const Frontier *f, const State *s, uint64_t number) {
   enum { FORKS_PER_REPETITION = 2 };
   (void)f, (void)number;
-  return (uint64_t)s->again * FORKS_PER_REPETITION + s->turns;
+  return (uint64_t)s->rank.again * FORKS_PER_REPETITION + s->rank.turns;
 }
 
 static uint64_t key_coverage(const Frontier *f, const State *s, uint64_t number) {
   (void)number;
-  return (uint64_t)!engine_is_new(f->engine, s) << 60 | s->again;
+  return (uint64_t)!engine_is_new(f->engine, s) << 60 | s->rank.again;
 }
 
 /* ---- the table ----------------------------------------------------------------- */

@@ -16,21 +16,21 @@ enum { MAX_FIELDS_DEEP = 3, FARTHEST = 62 };
 /* ---- choices ---------------------------------------------------------------- */
 
 static uint64_t next_random(Sample *s) {
-  s->random += 0x9E3779B97F4A7C15ULL;
-  return hash_mix(s->random);
+  s->choice.random += 0x9E3779B97F4A7C15ULL;
+  return hash_mix(s->choice.random);
 }
 
 static bool is_given(const Sample *s, uint64_t *choice) {
-  if (s->made.n < s->given.n) {
-    *choice = s->given.at[s->made.n];
+  if (s->choice.made.n < s->choice.given.n) {
+    *choice = s->choice.given.at[s->choice.made.n];
     return true;
   }
   *choice = 0;
-  return s->simplest;
+  return s->choice.simplest;
 }
 
 static uint64_t made(Sample *s, uint64_t choice) {
-  vec_push(&s->made, choice);
+  vec_push(&s->choice.made, choice);
   return choice;
 }
 
@@ -58,9 +58,9 @@ static int64_t power(Sample *s) {
 }
 
 static bool recent(const Sample *s, Sort sort, uint64_t w, int64_t *out) {
-  uint32_t n = s->n_recent < SAMPLE_RECENT ? s->n_recent : SAMPLE_RECENT;
+  uint32_t n = s->pool.n_recent < SAMPLE_RECENT ? s->pool.n_recent : SAMPLE_RECENT;
   if (!n) return false;
-  const Value *v = s->recent[w % n];
+  const Value *v = s->pool.recent[w % n];
   return sort_eq(v->sort, sort) && num_get_int64(&s->eval->store.nums, v->u.num, out);
 }
 
@@ -74,8 +74,8 @@ static int64_t any_int(Sample *s, Sort sort) {
   int64_t v, near = (int64_t)(more >> 40 & 3) - 1;
   if (near == 2) near = 0;
   if (kind < 8) return tiny(more);
-  if (kind < 13 && s->literals.n) {
-    v = s->literals.at[more % s->literals.n];
+  if (kind < 13 && s->pool.literals.n) {
+    v = s->pool.literals.at[more % s->pool.literals.n];
     return v > -(INT64_C(1) << FARTHEST) && v < INT64_C(1) << FARTHEST ? v + near : v;
   }
   if (kind < 16 && recent(s, sort, more, &v) && v > INT64_MIN && v < INT64_MAX) return v + near;
@@ -264,11 +264,13 @@ const Value *sample_draw(Sample *s, Sort sort, const UnknownCell *cell) {
 
 const Value *sample_small(Sample *s, Sort sort, uint64_t which) {
   ValueStore *store = &s->eval->store;
-  uint32_t n = s->n_recent < SAMPLE_RECENT ? s->n_recent : SAMPLE_RECENT;
+  uint32_t n = s->pool.n_recent < SAMPLE_RECENT ? s->pool.n_recent : SAMPLE_RECENT;
   switch (sort_kind(s->core->terms, sort)) {
   case SK_INT:
     if (which < 4) return value_int64(store, (int64_t)which - 1);
-    return which - 4 < n && sort_eq(s->recent[which - 4]->sort, sort) ? s->recent[which - 4] : NULL;
+    return which - 4 < n && sort_eq(s->pool.recent[which - 4]->sort, sort)
+               ? s->pool.recent[which - 4]
+               : NULL;
   case SK_BOOL: return which < 2 ? value_bool(store, which) : NULL;
   case SK_UNINT: return which < 3 ? value_ref(store, sort, which) : NULL;
   default: return which ? NULL : finite_default(store, &s->maps, sort);

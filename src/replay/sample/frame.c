@@ -170,12 +170,12 @@ Tri sample_frame(Sample *s, Term forall) {
     const Value *value = f ? eval_term(s->eval, w->value) : NULL;
     if (!value || (w->rest.ix && !rest)) continue;
     uint64_t first = 0;
-    map_get(&s->rules_of_map, (uint64_t)(uintptr_t)f, &first);
+    map_get(&s->map_rules.of_map, (uint64_t)(uintptr_t)f, &first);
     SampleMapRule rule = {.rest = rest, .value = value, .simple = true, .next = (uint32_t)first};
     bool bounded = is_bounded(s, forall);
     if (!bounded) set_other(s, w, f, &rule);
-    vec_push(&s->map_rules, rule);
-    map_put(&s->rules_of_map, (uint64_t)(uintptr_t)f, s->map_rules.n);
+    vec_push(&s->map_rules.all, rule);
+    map_put(&s->map_rules.of_map, (uint64_t)(uintptr_t)f, s->map_rules.all.n);
     if (!bounded) return points_agree(s, f);
     s->maps.locked = true; /* what is elsewhere stays to be drawn */
     Tri holds = eval_bool(s->eval, forall);
@@ -188,9 +188,9 @@ Tri sample_frame(Sample *s, Term forall) {
 const Value *sample_frame_value(Sample *s, const Finite *f, uint32_t point) {
   uint64_t at = 0;
   const Value *v = NULL, *const *index = f->points.at[point].index;
-  map_get(&s->rules_of_map, (uint64_t)(uintptr_t)f, &at);
+  map_get(&s->map_rules.of_map, (uint64_t)(uintptr_t)f, &at);
   while (at) {
-    SampleMapRule rule = s->map_rules.at[at - 1];
+    SampleMapRule rule = s->map_rules.all.at[at - 1];
     const Value *rest = rule.rest ? eval_select(s->eval, rule.rest, index, f->n_index) : NULL;
     at = rule.next;
     if (rule.rest && (!rest || rest->u.b)) {
@@ -216,9 +216,9 @@ bool sample_frame_settle(void *self, Finite *f) {
   Sample *s = self;
   uint64_t at = 0;
   bool simple = true;
-  map_get(&s->rules_of_map, (uint64_t)(uintptr_t)f, &at);
-  for (; at && simple; at = s->map_rules.at[at - 1].next) {
-    SampleMapRule rule = s->map_rules.at[at - 1];
+  map_get(&s->map_rules.of_map, (uint64_t)(uintptr_t)f, &at);
+  for (; at && simple; at = s->map_rules.all.at[at - 1].next) {
+    SampleMapRule rule = s->map_rules.all.at[at - 1];
     const Value *base = rule.other ? base_of(rule.other) : NULL;
     simple = rule.simple;
     if (!base || !simple) continue;

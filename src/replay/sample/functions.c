@@ -92,12 +92,12 @@ static bool rule_holds(Sample *s, const SampleRule *rule, const Value *const *ar
 /* Whether no axiom about the function forbids its value at this point. */
 static bool rules_hold(Sample *s, Symbol sym, const Value *const *args, uint32_t n) {
   uint64_t at = 0;
-  if (s->instance >= MAX_INSIDE || !map_get(&s->rules.first, sym.ix, &at)) return true;
+  if (s->trial.instance >= MAX_INSIDE || !map_get(&s->rules.first, sym.ix, &at)) return true;
   bool all = true;
-  s->instance++;
+  s->trial.instance++;
   for (; at && all; at = s->rules.all.at[at - 1].next)
     all = rule_holds(s, &s->rules.all.at[at - 1], args, n);
-  s->instance--;
+  s->trial.instance--;
   return all;
 }
 
@@ -135,7 +135,7 @@ static void come_near(Sample *s, UnknownCell *to, const Value *const *args, uint
 
 const Value *sample_point(void *self, Symbol sym) {
   Sample *s = self;
-  return s->read_only ? NULL : sample_unknown(s, symbol_data(s->core->terms, sym)->sort);
+  return s->trial.read_only ? NULL : sample_unknown(s, symbol_data(s->core->terms, sym)->sort);
 }
 
 const Value *sample_determine_point(void *self, Symbol sym, const Value *unknown,
@@ -145,7 +145,7 @@ const Value *sample_determine_point(void *self, Symbol sym, const Value *unknown
   bool unique = f && f->unique;
   uint32_t n = symbol_data(s->core->terms, sym)->nargs;
   UnknownCell *cell = unknown->u.unknown;
-  if (cell->value || s->read_only) return cell->value;
+  if (cell->value || s->trial.read_only) return cell->value;
   for (uint32_t k = 0; k < MAX_POINT_TRIES; k++) {
     UnknownCell near = *cell;
     if (k % 2) come_near(s, &near, args, k / 2 % n);

@@ -15,9 +15,9 @@ enum { MIN_NODES = 1000000, NODES_EACH = 100, MAX_BOUND = 20000000 };
 /* ---- what all executions share ------------------------------------------------ */
 
 static void add_literal(Sample *s, int64_t x) {
-  for (uint32_t i = 0; i < s->literals.n; i++)
-    if (s->literals.at[i] == x) return;
-  vec_push(&s->literals, x);
+  for (uint32_t i = 0; i < s->pool.literals.n; i++)
+    if (s->pool.literals.at[i] == x) return;
+  vec_push(&s->pool.literals, x);
 }
 
 typedef struct Literals {
@@ -29,7 +29,7 @@ static Term find_literals(void *env, Term t) {
   Literals *l = env;
   const TermTable *tab = l->sample->core->terms;
   int64_t x;
-  if (map_get(&l->seen, t.ix, NULL) || l->sample->literals.n >= MAX_LITERALS) return t;
+  if (map_get(&l->seen, t.ix, NULL) || l->sample->pool.literals.n >= MAX_LITERALS) return t;
   map_put(&l->seen, t.ix, 1);
   if (term_is_const(tab, t) && term_get_int64(tab, t, &x)) add_literal(l->sample, x);
   for (uint32_t i = 0; i < term_nargs(tab, t); i++) find_literals(env, term_arg(tab, t, i));
@@ -38,7 +38,7 @@ static Term find_literals(void *env, Term t) {
 
 static const Value *fresh_entry(void *self, Finite *f, uint32_t point) {
   Sample *s = self;
-  if (s->read_only) return NULL;
+  if (s->trial.read_only) return NULL;
   const Value *v = sample_frame_value(s, f, point);
   if (!v && f->whole) return NULL;
   if (!v) v = sample_draw(s, f->result, NULL);
@@ -76,7 +76,7 @@ static const Value *sample_local(void *self, const Variable *x, Pos pos) {
 static const Value *sample_determine(void *self, const Value **at) {
   Sample *s = self;
   const Value *v = sample_read(s, *at);
-  if (v && !s->trying) *at = v;
+  if (v && !s->trial.depth) *at = v;
   return v;
 }
 
@@ -97,10 +97,10 @@ static bool can_enter(Sample *s, const CBlock *b) {
 /* Whether the values drawn so far keep the block from being entered. */
 static bool is_closed(Sample *s, const CBlock *b) {
   bool closed = false;
-  s->read_only = s->maps.locked = true;
+  s->trial.read_only = s->maps.locked = true;
   for (uint32_t i = 0; i < b->cmds.n && b->cmds.at[i].kind == CMD_ASSUME && !closed; i++)
     closed = eval_bool(s->eval, b->cmds.at[i].terms[0]) == TRI_FALSE;
-  s->read_only = s->maps.locked = false;
+  s->trial.read_only = s->maps.locked = false;
   return closed;
 }
 
@@ -112,8 +112,8 @@ static bool choose_successor(Sample *s, const CBlock *b, uint32_t *which) {
     possible++;
   }
   if (possible == 1) return true;
-  uint32_t first = s->favourite == SAMPLE_LAST ? n - 1 : 0;
-  if (s->favourite == SAMPLE_NONE || sample_choice(s, 8) == 7)
+  uint32_t first = s->choice.favourite == SAMPLE_LAST ? n - 1 : 0;
+  if (s->choice.favourite == SAMPLE_NONE || sample_choice(s, 8) == 7)
     first = (uint32_t)sample_choice(s, n);
   for (uint32_t i = 0; i < n; i++) {
     *which = (first + i) % n;
@@ -135,7 +135,7 @@ static bool sample_jump(void *self, const CBlock *b, uint32_t *which) {
 /* Tries some small values: one that satisfies an exists or breaks a forall decides it. */
 static Tri sample_quantifier(void *self, Term q) {
   Sample *s = self;
-  if (s->read_only) return TRI_UNKNOWN;
+  if (s->trial.read_only) return TRI_UNKNOWN;
   enum { MAX_VARS = 4, MAX_POINTS = 60 };
   const BinderData *d = term_binder(s->core->terms, q);
   bool exists = term_op(s->core->terms, q) == OP_EXISTS;
@@ -158,7 +158,7 @@ static Tri sample_quantifier(void *self, Term q) {
 /* ---- counts and bounds -------------------------------------------------------- */
 
 bool sample_clean(const Sample *s) {
-  return !s->in.undecided && !s->axiom_broken;
+  return !s->in.doubt.undecided && !s->axiom_broken;
 }
 
 static CheckCount *count_of(Sample *s, const InterpCheck *c) {
@@ -190,11 +190,12 @@ static bool sample_checked(void *self, const InterpCheck *c, Tri holds) {
 
 static bool sample_step(void *self) {
   Sample *s = self;
-  bool late = s->until > 0 && s->steps % CLOCK_EVERY == 0 && clock_now() > s->until;
-  if (++s->steps <= s->max_steps && s->in.stack.n <= s->max_calls && s->in.saved.n <= MAX_BOUND &&
-      s->eval->steps_left && !s->too_large && !late)
+  bool late =
+      s->bounds.until > 0 && s->bounds.steps % CLOCK_EVERY == 0 && clock_now() > s->bounds.until;
+  if (++s->bounds.steps <= s->bounds.max_steps && s->in.stack.n <= s->bounds.max_calls &&
+      s->in.saved.n <= MAX_BOUND && s->eval->steps_left && !s->bounds.too_large && !late)
     return true;
-  s->cut = true;
+  s->bounds.cut = true;
   return interp_stop(&s->in, EXEC_LOST, "the execution is too long", 0); /* or its numbers are */
 }
 
@@ -204,20 +205,20 @@ static void begin(Sample *s) {
   static const uint8_t favourites[] = {SAMPLE_NONE, SAMPLE_FIRST, SAMPLE_LAST, SAMPLE_NONE};
   finite_group_free(&s->eval->store, &s->maps);
   interp_reset(&s->in);
-  s->eval->steps_left = MIN_NODES + s->max_steps * NODES_EACH;
+  s->eval->steps_left = MIN_NODES + s->bounds.max_steps * NODES_EACH;
   s->maps = (FiniteGroup){.fresh = fresh_entry, .settle = sample_frame_settle, .self = s};
-  s->n_recent = 0;
-  vec_clear(&s->made);
+  s->pool.n_recent = 0;
+  vec_clear(&s->choice.made);
   vec_clear(&s->decisions);
-  vec_clear(&s->changes);
+  vec_clear(&s->trial.changes);
   vec_clear(&s->uniques);
-  vec_clear(&s->map_rules);
-  map_clear(&s->rules_of_map);
-  s->trying = s->instance = 0;
-  s->axiom_broken = s->cut = s->too_large = false;
+  vec_clear(&s->map_rules.all);
+  map_clear(&s->map_rules.of_map);
+  s->trial.depth = s->trial.instance = 0;
+  s->axiom_broken = s->bounds.cut = s->bounds.too_large = false;
   s->failed_key = 0;
-  s->steps = 0;
-  s->favourite = favourites[sample_choice(s, sizeof favourites)];
+  s->bounds.steps = 0;
+  s->choice.favourite = favourites[sample_choice(s, sizeof favourites)];
 }
 
 /* Axioms without quantifiers are assumptions about constants. */
@@ -227,9 +228,9 @@ static void assume_axioms(Sample *s) {
     if (term_node(s->core->terms, t)->binder_level) continue;
     Tri holds = sample_assume(s, t);
     if (holds == TRI_FALSE) s->axiom_broken = true;
-    if (holds == TRI_UNKNOWN && !s->in.undecided) {
-      s->in.undecided = "an axiom could not be decided";
-      s->in.undecided_pos = s->in.replay->axioms.at[i].axiom->pos;
+    if (holds == TRI_UNKNOWN && !s->in.doubt.undecided) {
+      s->in.doubt.undecided = "an axiom could not be decided";
+      s->in.doubt.undecided_pos = s->in.replay->axioms.at[i].axiom->pos;
     }
   }
 }
@@ -267,7 +268,7 @@ void sample_init(Sample *s, CoreProgram *core, const Proc *const *by_spec, uint3
                        .self = s,
                        .by_spec = by_spec,
                        .n_by_spec = n_by_spec,
-                       .calls.most = MAX_APPLICATIONS,
+                       .functions.calls.most = MAX_APPLICATIONS,
                        .x = execution_new(core, NULL)}};
   interp_init(&s->in);
   s->eval = s->in.eval;
@@ -283,15 +284,15 @@ void sample_free(Sample *s) {
   Replay *replay = s->in.replay;
   Execution *x = s->in.x;
   interp_free(&s->in);
-  vec_free(&s->given);
-  vec_free(&s->made);
-  vec_free(&s->literals);
+  vec_free(&s->choice.given);
+  vec_free(&s->choice.made);
+  vec_free(&s->pool.literals);
   vec_free(&s->maps.all);
   vec_free(&s->decisions);
-  vec_free(&s->changes);
+  vec_free(&s->trial.changes);
   vec_free(&s->uniques);
-  vec_free(&s->map_rules);
-  map_free(&s->rules_of_map);
+  vec_free(&s->map_rules.all);
+  map_free(&s->map_rules.of_map);
   map_free(&s->frames);
   vec_free(&s->checks);
   map_free(&s->check_numbers);

@@ -60,35 +60,58 @@ typedef struct SampleMapRule {
   uint32_t next;             /* of the same map, + 1 */
 } SampleMapRule;
 
-typedef struct Sample {
-  Interp in;
-  CoreProgram *core;
-  Eval *eval;
-  /* choices */
+/* The choices of an execution. */
+typedef struct SampleChoices {
   VEC(uint64_t) given, made;
   bool simplest; /* the choices after those given are 0 */
   uint64_t random;
   enum { SAMPLE_NONE, SAMPLE_FIRST, SAMPLE_LAST } favourite; /* successor of jumps, mostly */
-  /* where values come from */
+} SampleChoices;
+
+/* Values of the program, from which others are drawn. */
+typedef struct SamplePool {
   VEC(int64_t) literals;
   const Value *recent[SAMPLE_RECENT];
   uint32_t n_recent;
-  /* this execution */
-  FiniteGroup maps;
-  VEC(Decision) decisions;
-  VEC(SampleChange) changes;
-  uint32_t trying;   /* assumptions being made true, one inside the other */
-  uint32_t instance; /* axioms being checked at a new point, one inside the other */
-  bool read_only;    /* nothing is drawn                                  */
-  bool axiom_broken; /* or two assumptions about a map contradict each other */
-  VEC(SampleMapRule) map_rules;
-  Map rules_of_map;           /* by Finite *: number + 1 */
-  VEC(const Value *) uniques; /* of unique constants */
-  Pos failed_key;
+} SamplePool;
+
+/* Where an execution ends. */
+typedef struct SampleBounds {
   uint64_t steps, max_steps, max_calls;
   bool cut;       /* met a bound */
   bool too_large; /* a number is */
   double until;
+} SampleBounds;
+
+/* Universals that this execution has assumed about maps. */
+typedef struct SampleMapRules {
+  VEC(SampleMapRule) all;
+  Map of_map; /* by Finite *: number + 1 */
+} SampleMapRules;
+
+/* Assumptions that are being made true. */
+typedef struct SampleTrial {
+  VEC(SampleChange) changes;
+  uint32_t depth;    /* assumptions, one inside the other */
+  uint32_t instance; /* axioms being checked at a new point, one inside the other */
+  bool read_only;    /* nothing is drawn */
+} SampleTrial;
+
+typedef struct Sample {
+  Interp in;
+  CoreProgram *core;
+  Eval *eval;
+  /* this execution */
+  SampleChoices choice;
+  SamplePool pool;
+  SampleTrial trial;
+  SampleMapRules map_rules;
+  SampleBounds bounds;
+  FiniteGroup maps;
+  VEC(Decision) decisions;
+  bool axiom_broken;          /* or two assumptions about a map contradict each other */
+  VEC(const Value *) uniques; /* of unique constants */
+  Pos failed_key;
   /* all executions */
   Map check_numbers; /* clause, place -> number + 1 */
   CheckCounts checks;

@@ -89,7 +89,7 @@ void sample_script(Sample *s, const Proc *entry, bool fails, Script *out) {
                .fails = fails,
                .failed_pos = fails ? s->failed_key : 0,
                .undecided_reason = "an axiom or an assumption could not be decided on these values",
-               .undecided_pos = s->in.undecided ? s->in.undecided_pos : 0};
+               .undecided_pos = s->in.doubt.undecided ? s->in.doubt.undecided_pos : 0};
   out->args = ARENA_ARRAY(a, const Value *, entry->ins.n);
   for (uint32_t i = 0; i < entry->ins.n; i++) out->args[i] = chosen(s, s->in.x->inputs.at[i].value);
   out->globals = ARENA_ARRAY(a, const Value *, s->core->globals.n);
@@ -102,7 +102,8 @@ void sample_script(Sample *s, const Proc *entry, bool fails, Script *out) {
   }
   for (uint32_t i = 0; i < s->core->functions.n; i++) {
     Function *f = s->core->functions.at[i];
-    const Meaning *m = f->sym.ix < s->in.meanings.n ? s->in.meanings.at[f->sym.ix] : NULL;
+    const Meaning *m =
+        f->sym.ix < s->in.functions.given.n ? s->in.functions.given.at[f->sym.ix] : NULL;
     if (m && m->points.n) add_function(s, f, m, out);
   }
 }

@@ -26,12 +26,12 @@ const Value *sample_unknown(Sample *s, Sort sort) {
 }
 
 void sample_change(Sample *s, SampleChange change) {
-  if (s->trying) vec_push(&s->changes, change);
+  if (s->trial.depth) vec_push(&s->trial.changes, change);
 }
 
 const Value *sample_read(Sample *s, const Value *unknown) {
   UnknownCell *c = unknown->u.unknown;
-  if (c->value || s->read_only) return c->value;
+  if (c->value || s->trial.read_only) return c->value;
   c->value = sample_draw(s, unknown->sort, c);
   if (c->value) sample_assigned(s, c->value);
   sample_change(s, (SampleChange){.kind = CHANGE_CELL, .of.cell = c});
@@ -41,8 +41,9 @@ const Value *sample_read(Sample *s, const Value *unknown) {
 void sample_assigned(void *self, const Value *v) {
   Sample *s = self;
   if (v->kind != VAL_NUM) return;
-  s->recent[s->n_recent++ % SAMPLE_RECENT] = v;
-  if (mpz_size(num_numerator(&s->eval->store.nums, v->u.num)) > MAX_LIMBS) s->too_large = true;
+  s->pool.recent[s->pool.n_recent++ % SAMPLE_RECENT] = v;
+  if (mpz_size(num_numerator(&s->eval->store.nums, v->u.num)) > MAX_LIMBS)
+    s->bounds.too_large = true;
 }
 
 static UnknownCell *if_unknown(const Value *v) {
@@ -94,8 +95,8 @@ const Value *sample_evaluate(void *self, Term t) {
 }
 
 static void undo(Sample *s, uint32_t keep) {
-  for (; s->changes.n > keep; s->changes.n--) {
-    const SampleChange *d = &vec_last(&s->changes);
+  for (; s->trial.changes.n > keep; s->trial.changes.n--) {
+    const SampleChange *d = &vec_last(&s->trial.changes);
     switch (d->kind) {
     case CHANGE_CELL: d->of.cell->value = NULL; break;
     case CHANGE_ENTRY: d->of.map->points.at[d->point].value = NULL; break;
@@ -407,15 +408,15 @@ static uint32_t back(uint32_t k, uint32_t n) {
 Tri sample_assume(void *self, Term t) {
   Sample *s = self;
   if (term_is_true(t)) return TRI_TRUE;
-  uint32_t mark = s->changes.n;
-  s->trying++;
+  uint32_t mark = s->trial.changes.n;
+  s->trial.depth++;
   Tri holds = TRI_UNKNOWN;
   for (uint32_t k = 0; k < MAX_TRIES; k++) {
     holds = attempt(s, t);
-    if (holds != TRI_FALSE || s->changes.n == mark) break;
-    undo(s,
-         s->changes.n - (k + 1 < MAX_TRIES ? back(k, s->changes.n - mark) : s->changes.n - mark));
+    if (holds != TRI_FALSE || s->trial.changes.n == mark) break;
+    undo(s, s->trial.changes.n - (k + 1 < MAX_TRIES ? back(k, s->trial.changes.n - mark)
+                                                    : s->trial.changes.n - mark));
   }
-  if (--s->trying == 0) s->changes.n = 0;
+  if (--s->trial.depth == 0) s->trial.changes.n = 0;
   return holds;
 }

@@ -31,12 +31,12 @@ static void add_stops(const ExploreReport *r, Buf *out) {
   if (stopped & EXPLORE_AT_BUG) item(out, "stopped at the first bug (--keep-going looks for more)");
   if (stopped & EXPLORE_AT_TIME) {
     item(out, "");
-    buf_printf(out, "stopped after %g s (--timeout)", r->opt->seconds);
+    buf_printf(out, "stopped after %g s (--timeout)", r->opt->limits.seconds);
   }
   if (stopped & EXPLORE_AT_PROCESSOR_TIME) {
     item(out, "");
     buf_printf(out, "stopped after %g s of processor time (--cpu-timeout)",
-               r->opt->processor_seconds);
+               r->opt->limits.processor_seconds);
   }
   if (stopped & EXPLORE_AT_MEMORY) item(out, "out of memory (--memory)");
   if (stopped & EXPLORE_AT_STATES) item(out, "too many states (--states)");
@@ -60,14 +60,14 @@ void explore_reasons(const Session *s, const ExploreReport *r, Buf *out) {
   if (sum->inconsistent) item(out, "the assumptions at the entry contradict each other");
   if (sum->ended[ENDED_LOOP]) {
     item(out, "");
-    buf_printf(out, "loop bound %u reached (--loop-bound)", (unsigned)r->opt->loop_bound);
+    buf_printf(out, "loop bound %u reached (--loop-bound)", (unsigned)r->opt->limits.loop_bound);
     Loc loc = source_locate(&s->sources, sum->loop_pos);
     if (loc.source) buf_printf(out, " on line %lld", (long long)loc.line);
   }
   if (sum->ended[ENDED_RECURSION]) {
     item(out, "");
     buf_printf(out, "recursion bound %u reached (--recursion-bound)",
-               (unsigned)r->opt->recursion_bound);
+               (unsigned)r->opt->limits.recursion_bound);
   }
   add_count(out, sum->ended[ENDED_DEPTH], "too long (--depth)");
   add_count(out, sum->ended[ENDED_UNKNOWN], "left open by the solver");

@@ -142,10 +142,11 @@ static void tell_explore(const Options *o, Arena *arena, Buf *out) {
   uint32_t methods;
   tell_texts(o, out);
   if (!engine_options_explore(o, NULL, &x, &methods, out)) return;
-  buf_printf(out, "%d %d %d %u %u %llu;", x.keep_going, x.check_entry, x.every_path, x.loop_bound,
-             x.recursion_bound, (unsigned long long)x.steps);
-  buf_printf(out, "%llu %g %g %g %zu %zu;", (unsigned long long)x.states, x.seconds,
-             x.processor_seconds, x.question_seconds, x.memory_bytes, x.state_bytes);
+  buf_printf(out, "%d %d %d %u %u %llu;", x.keep_going, x.check_entry, x.every_path,
+             x.limits.loop_bound, x.limits.recursion_bound, (unsigned long long)x.limits.steps);
+  buf_printf(out, "%llu %g %g %g %zu %zu;", (unsigned long long)x.limits.states, x.limits.seconds,
+             x.limits.processor_seconds, x.limits.question_seconds, x.limits.memory_bytes,
+             x.limits.state_bytes);
   buf_printf(out, "%p %u;", (const void *)x.strategy, x.seed);
 }
 

@@ -47,7 +47,7 @@ static void options_about_paths_leave_others_out(void **state) {
   assert_false(symbolic_is_alone(&s));
   opt.keep_going = true;
   assert_true(symbolic_is_alone(&s));
-  opt = (ExploreOptions){.loop_bound = 3};
+  opt = (ExploreOptions){.limits.loop_bound = 3};
   assert_true(symbolic_is_alone(&s));
 }
 
