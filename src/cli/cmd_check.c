@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* lindy check: parse, resolve, type-check; the diagnostics are the result. */
+#include "api/lint.h"
 #include "cli/options/cli.h"
 
 ExitStatus cmd_check(const Cli *cli) {
@@ -7,7 +8,7 @@ ExitStatus cmd_check(const Cli *cli) {
   PipelineOptions opt = cli_pipeline_options(cli);
   Pipeline p;
   pipeline_init(&p, &opt);
-  if (cli_load(cli, &p)) pipeline_check(&p);
+  if (cli_load(cli, &p)) cli->opt->lint ? lint_program(&p) : pipeline_check(&p);
   ExitStatus status = cli_report(cli, &p, p.unread.n ? cli->err : cli->out);
   cli_summary(cli, "check", &p, status, cli->out);
   cli_times(cli, &p);

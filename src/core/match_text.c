@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: MIT */
+/* See match_text.h. */
+#include "core/match_text.h"
+
+#include "logic/print/print.h"
+
+void match_text_term(TermTable *tab, Term t, Buf *out) {
+  print_term_source(tab, t, out);
+}
+
+static bool is_hole(MatchContext *c, Term t) {
+  for (uint32_t i = 0; i < c->n; i++)
+    if (term_eq(c->holes[i], t)) {
+      buf_printf(c->out, "$%u", i);
+      c->used = true;
+      return true;
+    }
+  return false;
+}
+
+/* A hole with a number added. */
+static bool is_near_hole(MatchContext *c, Term t) {
+  TermTable *tab = c->build->tab;
+  if (!sort_eq(term_sort(tab, t), SORT_INT)) return false;
+  for (uint32_t i = 0; i < c->n; i++) {
+    int64_t by;
+    if (!sort_eq(term_sort(tab, c->holes[i]), SORT_INT)) continue;
+    if (term_is_const(tab, c->holes[i])) continue;
+    Term d = mk_sub(c->build, t, c->holes[i]);
+    if (term_op(tab, d) != OP_CONST_INT || !term_get_int64(tab, d, &by) || !by) continue;
+    buf_printf(c->out, "$%u+%lld", i, (long long)by);
+    c->used = c->grown = true;
+    return true;
+  }
+  return false;
+}
+
+static bool may_grow(Op op) {
+  return op == OP_APP || op == OP_SELECT || op == OP_STORE || op == OP_DT_MAKE || op == OP_DT_FIELD;
+}
+
+bool match_text_context(MatchContext *c, Term t) {
+  TermTable *tab = c->build->tab;
+  if (is_hole(c, t) || is_near_hole(c, t)) return true;
+  uint32_t n = term_nargs(tab, t);
+  if (!n) {
+    buf_printf(c->out, "#%u", t.ix);
+    return true;
+  }
+  if (!may_grow(term_op(tab, t))) return false;
+  const TermNode *node = term_node(tab, t);
+  buf_printf(c->out, "%u.%u.%u(", node->op, node->p0, node->p1);
+  bool ok = true, used = c->used;
+  for (uint32_t i = 0; i < n && ok; i++) {
+    c->used = false;
+    ok = match_text_context(c, term_arg(tab, t, i));
+    c->grown |= c->used;
+    used |= c->used;
+    buf_putc(c->out, ',');
+  }
+  c->used = used;
+  buf_putc(c->out, ')');
+  return ok;
+}
