@@ -172,6 +172,14 @@ assemblies: $(BUILD)/lindy
 	@scripts/test/assemblies --lindy=$(BUILD)/lindy
 	@scripts/test/assemblies --translate --lindy=$(BUILD)/lindy
 
+# What needs .NET: real compilers, real builds, real executions.
+roslyn-test: $(BUILD)/lindy
+	@scripts/test/roslyn
+
+# The package for projects of C#: build/Lindy.Verify.VERSION.nupkg.
+nuget: $(BUILD)/lindy
+	@scripts/release/nuget $(BUILD)/lindy
+
 # The extension for VS Code: build/lindy.vsix.
 vscode:
 	@scripts/deps editor
@@ -301,6 +309,8 @@ help:
 	@echo 'make planted    bugs planted into copies of the sources are found by differ (half an hour)'
 	@echo 'make stability  proofs of the corpus that depend on what must not matter (STABILITY_EVERY=10)'
 	@echo 'make assemblies decode all installed .NET assemblies, compare with monodis (minutes)'
+	@echo 'make roslyn-test  what needs .NET: compilers, builds, executions'
+	@echo 'make nuget      the package Lindy.Verify for projects of C#'
 	@echo 'make vscode     the extension for VS Code: build/lindy.vsix (npm packages)'
 	@echo 'make editor-test  Lindy in a real VS Code in a browser (minutes)'
 	@echo 'make format     clang-format; make lint checks layers and format only'
@@ -309,4 +319,4 @@ help:
 	@echo 'make install    program, library and manual page; DESTDIR, PREFIX=/usr/local'
 	@echo 'make clean      remove build/'
 
-.PHONY: check ci analyse coverage fleet-test dist deb release install-program vscode editor-test assemblies all demo test replays units unit golden corpus bench fuzz differ differ-cil hostile-cil planted stability format lint install install-lib examples clean help
+.PHONY: roslyn-test nuget check ci analyse coverage fleet-test dist deb release install-program vscode editor-test assemblies all demo test replays units unit golden corpus bench fuzz differ differ-cil hostile-cil planted stability format lint install install-lib examples clean help

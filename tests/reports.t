@@ -93,6 +93,10 @@ expect( 'verify', "\$LINDY verify -q --separately a.bpl b.bpl 'odd*' $all", 2, q
     like( $github, qr/^::error file=a\.bpl,line=6,endLine=6,col=1,endColumn=2,title=V004 in Bad::a postcondition/m, 'an annotation' );
     like( $github, qr/^::error file=odd%2C <name> & 50%25\.bpl,line=1/m, 'escaped' );
     expect( 'on standard output', '$LINDY verify -q b.bpl --report=github', 2, qr/^::error file=b\.bpl,line=3/m, '' );
+    expect( 'as MSBuild reads it', '$LINDY verify -q a.bpl --report=msbuild', 4, qr/^\Q$dir\E\/a\.bpl\(\d+,\d+\): warning LINDY001: a postcondition could not be proved on this return path \(y = -?\d+, x = -?\d+\), in Bad$/m, '' );
+    put( 'open.bpl', "function f(int): int;\nprocedure L(n: int) { var i: int; i := 0; while (i < n) { i := i + 1; }\n  assert i != 7000000;\n}\n" );
+    expect( 'what is not proved has another code', '$LINDY verify -q open.bpl --report=msbuild:w.txt --timeout=5; cat w.txt', 0, qr/open\.bpl\(3,3\): warning LINDY002: this assertion/, '' );
+    expect( 'and what is open another', '$LINDY verify -q open.bpl --report=msbuild:w.txt --rlimit=1; cat w.txt', 0, qr/open\.bpl\(2,\d+\): message LINDY003: neither proved nor refuted: .*, in L$/m, '' );
     my ($data) = get('r.html') =~ m{<script id="data" type="application/json">(.*?)</script>}s;
     my $page = decode_json($data);
     is( join( ' ', map { $_->{name} } @{ $page->{programs} } ), 'a.bpl b.bpl odd, <name> & 50%.bpl', 'the page has all programs' );
@@ -102,7 +106,7 @@ expect( 'verify', "\$LINDY verify -q --separately a.bpl b.bpl 'odd*' $all", 2, q
     is( index( $data, '<' ), -1, 'nothing in it ends the script' );
 }
 
-expect( 'no such format', '$LINDY verify a.bpl --report=pdf:x', 1, '', qr/there is no such format \(json, sarif, junit, markdown, github, html, witness\)/ );
+expect( 'no such format', '$LINDY verify a.bpl --report=pdf:x', 1, '', qr/there is no such format \(json, sarif, junit, markdown, github, msbuild, html, witness\)/ );
 expect( 'a foreign file is kept', 'echo mine > mine.txt; $LINDY verify -q a.bpl --report=sarif:mine.txt; cat mine.txt', 0, "mine\n", qr/mine\.txt/ );
 # ---- history: the verdicts of earlier runs, from the cache
 {

@@ -5,6 +5,7 @@
 #include "cli/boogie/boogie_options.h"
 #include "cli/fleet/fleet.h"
 #include "cli/options/cli.h"
+#include "cli/options/operands.h"
 #include "cli/options/outputs.h"
 
 #include "base/bigstack.h"
@@ -67,6 +68,8 @@ static ExitStatus run_command(Cli *cli, Options *opt, CommandId cmd) {
   const CommandInfo *info = &options_commands[cmd];
   if (options_are_foreign(cmd)) return runners[cmd](cli);
   Buf why = {0};
+  Arena arena;
+  arena_init(&arena);
   ExitStatus status = EXIT_USAGE;
   bool parsed = options_parse(opt, cmd, cli->argc, cli->argv, &why);
   cli->reporter = opt->json ? &report_json : &report_text;
@@ -77,14 +80,15 @@ static ExitStatus run_command(Cli *cli, Options *opt, CommandId cmd) {
     vec_push(&opt->operands, info->name);
     status = cmd_help(cli);
   } else {
-    bool allowed = opt->version || (outputs_allowed(cli, cmd) && fleet_folders_allowed(cli, cmd) &&
-                                    cli_cache_allowed(cli));
+    bool allowed = opt->version || (operands_find(cli, opt, &arena) && outputs_allowed(cli, cmd) &&
+                                    fleet_folders_allowed(cli, cmd) && cli_cache_allowed(cli));
     status = opt->version             ? cmd_version(cli)
              : !allowed               ? EXIT_USAGE
              : fleet_wanted(cli, cmd) ? fleet_command(cli, cmd, runners[cmd])
                                       : runners[cmd](cli);
   }
   buf_free(&why);
+  arena_free(&arena);
   return status;
 }
 

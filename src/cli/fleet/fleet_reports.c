@@ -29,7 +29,8 @@ static const ReportFormat *find_format(const char *text) {
 
 static const char *report_file(const char *text) {
   const char *colon = strchr(text, ':');
-  if (!colon && strcmp(text, "github") == 0) return "-"; /* where GitHub looks for them */
+  bool of_log = strcmp(text, "github") == 0 || strcmp(text, "msbuild") == 0;
+  if (!colon && of_log) return "-"; /* where GitHub and MSBuild look for them */
   return colon && colon[1] ? colon + 1 : NULL;
 }
 

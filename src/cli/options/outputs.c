@@ -20,6 +20,7 @@ typedef enum OutputFormat {
   OUTPUT_XML,
   OUTPUT_MARKDOWN,
   OUTPUT_ANNOTATIONS,
+  OUTPUT_WARNINGS,
   OUTPUT_WITNESS
 } OutputFormat;
 
@@ -32,6 +33,7 @@ static const char *const format_names[] = {
     [OUTPUT_XML] = "XML",
     [OUTPUT_MARKDOWN] = "a report in Markdown",
     [OUTPUT_ANNOTATIONS] = "a list of annotations",
+    [OUTPUT_WARNINGS] = "a list of warnings",
     [OUTPUT_WITNESS] = "a witness",
 };
 
@@ -61,6 +63,7 @@ static bool in_format(const char *path, const char *text, size_t n, OutputFormat
   case OUTPUT_XML: return starts(text, "<?xml");
   case OUTPUT_MARKDOWN: return starts(text, "## lindy");
   case OUTPUT_ANNOTATIONS: return starts(text, "::");
+  case OUTPUT_WARNINGS: return strstr(text, ": warning LINDY") || strstr(text, ": message LINDY");
   case OUTPUT_WITNESS: return starts(text, "- entry_type:") || starts(text, "[] #");
   }
   return false;
@@ -142,11 +145,9 @@ bool outputs_report_allowed(const Cli *cli, const char *report, const char *path
   static const struct {
     const char *name;
     OutputFormat format;
-  } others[] = {{"html:", OUTPUT_PAGE},
-                {"junit:", OUTPUT_XML},
-                {"markdown:", OUTPUT_MARKDOWN},
-                {"github:", OUTPUT_ANNOTATIONS},
-                {"witness:", OUTPUT_WITNESS}};
+  } others[] = {{"html:", OUTPUT_PAGE},         {"junit:", OUTPUT_XML},
+                {"markdown:", OUTPUT_MARKDOWN}, {"github:", OUTPUT_ANNOTATIONS},
+                {"msbuild:", OUTPUT_WARNINGS},  {"witness:", OUTPUT_WITNESS}};
   OutputFormat format = OUTPUT_SCRIPT; /* json, sarif */
   for (size_t i = 0; i < sizeof others / sizeof *others; i++)
     if (starts(report, others[i].name)) format = others[i].format;
