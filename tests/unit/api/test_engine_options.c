@@ -103,8 +103,8 @@ static const char *word(const char *text) {
 /* How the texts are read. */
 static void tell_texts(const Options *o, Buf *out) {
   PipelineOptions t = engine_options_texts(o);
-  buf_printf(out, "%d %d %d %s %s %d;", t.infer_modifies, (int)t.dialect, (int)t.overflow,
-             word(t.unchecked), word(t.contracts), t.array_stores);
+  buf_printf(out, "%d %d %d %d %s %s %d;", t.infer_modifies, t.nullable, (int)t.dialect,
+             (int)t.overflow, word(t.unchecked), word(t.contracts), t.array_stores);
 }
 
 /* All that an engine is asked for by these options. */
