@@ -2,6 +2,7 @@
 #include "api/pipeline.h"
 
 #include "sema/sema.h"
+#include "civl/check/check.h"
 #include "syntax/civl.h"
 #include "syntax/diags.h"
 #include "syntax/parse.h"
@@ -231,7 +232,10 @@ bool pipeline_check(Pipeline *p) {
                      .compat = p->opt.compat,
                      .closed_attrs = p->opt.closed_attrs,
                      .no_typecheck = p->opt.no_typecheck};
-  if (sema_check(p->program, &opt)) p->civl = civl_program(p->program);
+  if (sema_check(p->program, &opt)) {
+    p->civl = civl_program(p->program);
+    if (!p->civl || civl_check(p->civl)) sema_measures(p->program);
+  }
   p->stage = STAGE_CHECKED;
   record_time(p, "check", start);
   return has_no_errors(p);

@@ -29,12 +29,24 @@ bool linear_type(const CivlProgram *, const Type *);
 bool linear_is_one(const Type *);
 bool linear_is_map(const Type *);
 
-/* The variables of an implementation, without globals, that are available after a call (or
- * parallel call), and where a block begins, as numbered in the procedure's flow. linear.c */
+/* The variable at the root of a chain of fields and selections; NULL: it is none. */
+const Var *linear_root(const Expr *);
+/* Reports that the i-th argument of a call does not hold its permissions. */
+void linear_unavailable(const CivlProgram *, const Stmt *call, uint32_t i);
+
+/* The variables of an implementation, without globals, that surely hold their permissions. */
+typedef struct CivlCallAvailable {
+  const Stmt *call; /* ST_CALL or ST_PARALLEL */
+  VarList before, after;
+} CivlCallAvailable;
 struct CivlAvailable {
-  Map after;         /* Stmt * -> VarList * */
-  VarList *at_block; /* block -> list; of a block that is not reached none */
+  CivlCallAvailable *calls; /* without those in heads of loops */
+  uint32_t n_calls;
+  VarList *at_block; /* block, as numbered in the flow -> list; of one not reached none */
 };
+/* Of a body whose commands were checked; reports what is given away without being there. */
+CivlAvailable *linear_analyse(CivlProgram *, const Decl *impl, const CivlFlow *);
+VarList linear_before(const CivlAvailable *, const Stmt *call);
 VarList linear_after(const CivlAvailable *, const Stmt *call);
 
 #endif

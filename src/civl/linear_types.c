@@ -80,8 +80,3 @@ TypeList linear_permissions(const CivlProgram *c, const Type *t) {
 bool linear_type(const CivlProgram *c, const Type *t) {
   return linear_permissions(c, t).n > 0;
 }
-
-VarList linear_after(const CivlAvailable *a, const Stmt *call) {
-  const VarList *list = a ? map_get_ptr(&a->after, call) : NULL;
-  return list ? *list : (VarList){0};
-}

@@ -57,7 +57,4 @@ void ambiguity_expression(Sema *, Expr *);
 /* ---- func_attrs.c: false when something was reported ---- */
 bool func_attrs_check(Sema *);
 
-/* ---- measure.c ---- */
-void measure_check(Sema *);
-
 #endif

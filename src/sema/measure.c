@@ -1,13 +1,18 @@
 /* SPDX-License-Identifier: MIT */
-/* Measures: one per sequential procedure; one per loop head, before the assignments there,
- * and nowhere else; as many components as the measure of a procedure called recursively.
+/* Measures: one per procedure; one per loop head, before the assignments there, and nowhere else;
+ * as many components as the measure of a procedure called recursively. In a yield procedure of
+ * Civl "one" means one for each layer, and only a mover procedure has measures of its own.
  *
  * Loop heads of goto programs are the targets of back edges of a depth-first search over
  * the blocks of the body; that graph is only made for bodies with measure statements. */
-#include "sema/check.h"
+#include "sema/sema.h"
 
 #include "base/graph.h"
+#include "base/map.h"
+#include "base/vec.h"
 #include "sema/walk.h"
+#include "syntax/civl.h"
+#include "syntax/diags.h"
 
 static const uint32_t NOWHERE = UINT32_MAX;
 
@@ -137,26 +142,59 @@ static void find_heads(MeasureFlow *f) {
   vec_free(&stack);
 }
 
+/* ---- one for each place, or for each place and layer ------------------------------------------
+ */
+
+typedef struct Measures {
+  Session *session;
+  Arena *arena;
+  bool layered;   /* in a yield procedure */
+  VEC(Pos) at;    /* of one place         */
+  VEC(Layers) of; /* their layers         */
+} Measures;
+
+static void add_measure(Measures *m, Pos at, const AttrList *attrs) {
+  vec_push(&m->at, at);
+  vec_push(&m->of, m->layered ? layers_of(m->arena, attrs) : (Layers){0});
+}
+
+/* Reports layers with two measures, or only the first such; at the later measure. */
+static void report_clashes(Measures *m, DiagId id, bool first) {
+  for (uint32_t i = 1; i < m->of.n; i++)
+    for (uint32_t k = 0; k < m->of.at[i].n; k++) {
+      bool clash = false;
+      for (uint32_t j = 0; j < i; j++) clash |= layers_has(&m->of.at[j], m->of.at[i].at[k]);
+      if (clash) diag(m->session, id, diag_span(m->at.at[i]), m->of.at[i].at[k]);
+      if (clash && first) return;
+    }
+}
+
 static bool assigns(const Stmt *t) {
   return t->kind == ST_ASSIGN || t->kind == ST_HAVOC || t->kind == ST_CALL || t->kind == ST_UNPACK;
 }
 
-static void check_node(Sema *s, const MeasureNode *n) {
-  uint32_t measures = 0;
+static void check_node(Measures *m, const MeasureNode *n) {
   bool assigned = false;
+  vec_clear(&m->at);
+  vec_clear(&m->of);
   for (uint32_t i = 0; n->loop && i < n->loop->n_specs; i++)
-    measures += n->loop->specs[i].is_measure;
+    if (n->loop->specs[i].is_measure)
+      add_measure(m, n->loop->specs[i].pos, &n->loop->specs[i].attrs);
   for (uint32_t i = 0; i < n->cmds.n; i++) {
     const Stmt *t = n->cmds.at[i];
     assigned |= assigns(t);
     if (t->kind != ST_MEASURE) continue;
-    measures++;
+    add_measure(m, t->pos, &t->attrs);
     if (!n->head)
-      diag(s->session, DIAG_MEASURE_OUTSIDE, diag_span(t->pos));
+      diag(m->session, DIAG_MEASURE_OUTSIDE, diag_span(t->pos));
     else if (assigned)
-      diag(s->session, DIAG_MEASURE_ASSIGN, diag_span(t->pos));
+      diag(m->session, DIAG_MEASURE_ASSIGN, diag_span(t->pos));
   }
-  if (measures > 1 && (n->head || n->loop)) diag(s->session, DIAG_MEASURE_LOOP, diag_span(n->pos));
+  if (!n->head && !n->loop) return;
+  if (m->layered)
+    report_clashes(m, DIAG_MEASURE_LOOP_LAYER, false);
+  else if (m->at.n > 1)
+    diag(m->session, DIAG_MEASURE_LOOP, diag_span(n->pos));
 }
 
 static void find_measure(void *env, Stmt *t) {
@@ -166,14 +204,14 @@ static void find_measure(void *env, Stmt *t) {
   *found |= t->kind == ST_MEASURE || specs > 1;
 }
 
-static void check_body(Sema *s, const Block *body) {
+static void check_body(Measures *m, const Block *body) {
   bool found = false;
   walk_each_stmt(body->at, body->n, find_measure, &found);
   if (!found) return;
   MeasureFlow f = {0};
   build(&f, body, new_node(&f, body->open));
   find_heads(&f);
-  for (uint32_t i = 0; i < f.nodes.n; i++) check_node(s, &f.nodes.at[i]);
+  for (uint32_t i = 0; i < f.nodes.n; i++) check_node(m, &f.nodes.at[i]);
   for (uint32_t i = 0; i < f.nodes.n; i++) {
     vec_free(&f.nodes.at[i].cmds);
     vec_free(&f.nodes.at[i].next);
@@ -186,7 +224,7 @@ static void check_body(Sema *s, const Block *body) {
 /* ---- recursion ------------------------------------------------------------------------------ */
 
 typedef struct Recursion {
-  Sema *s;
+  Program *prog;
   uint32_t n;
   VEC(GraphEdge) edges;
   Map place; /* Decl * -> node */
@@ -202,18 +240,29 @@ static void add_call(void *env, Stmt *t) {
     vec_push(&r->edges, ((GraphEdge){r->node, (uint32_t)to}));
 }
 
+/* Can the procedure not run at once? Then it has nothing to measure. */
+static bool is_unmeasured(const Decl *d) {
+  const CivlDecl *c = civl_of(d);
+  return c && (c->kind == CIVL_ACTION || (c->kind == CIVL_YIELD_PROCEDURE && !c->mover));
+}
+
+static uint32_t measure_size(const Decl *d) {
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < d->u.proc.n_measures; i++) n += d->u.proc.measures[i].n;
+  return n;
+}
+
 static void check_call_measure(void *env, Stmt *t) {
   Recursion *r = env;
   uint64_t to = 0;
   if (t->kind != ST_CALL || !map_get(&r->place, (uint64_t)(uintptr_t)t->target, &to)) return;
   if (r->sccs.of[to] != r->sccs.of[r->node]) return;
-  const ProcDecl *a = &r->caller->u.proc, *b = &t->target->u.proc;
-  if (a->measures[0].n != b->measures[0].n)
-    diag(r->s->session, DIAG_MEASURE_COUNT, diag_span(t->pos));
+  if (measure_size(r->caller) != measure_size(t->target))
+    diag(r->prog->session, DIAG_MEASURE_COUNT, diag_span(t->pos));
 }
 
 static void each_body(Recursion *r, WalkStmt *f) {
-  Program *prog = r->s->prog;
+  Program *prog = r->prog;
   for (uint32_t i = 0; i < prog->decls.n; i++) {
     Decl *d = prog->decls.at[i];
     uint64_t node = 0;
@@ -227,11 +276,11 @@ static void each_body(Recursion *r, WalkStmt *f) {
 }
 
 /* Only procedures with measures take part. */
-static void check_recursion(Sema *s) {
-  Recursion r = {.s = s};
-  for (uint32_t i = 0; i < s->prog->decls.n; i++) {
-    Decl *d = s->prog->decls.at[i];
-    if (d->kind == DECL_PROC && !d->ignored && d->u.proc.n_measures)
+static void check_recursion(Program *prog) {
+  Recursion r = {.prog = prog};
+  for (uint32_t i = 0; i < prog->decls.n; i++) {
+    Decl *d = prog->decls.at[i];
+    if (d->kind == DECL_PROC && !d->ignored && d->u.proc.n_measures && !is_unmeasured(d))
       map_put(&r.place, (uint64_t)(uintptr_t)d, r.n++);
   }
   if (r.n) {
@@ -247,13 +296,33 @@ static void check_recursion(Sema *s) {
   map_free(&r.place);
 }
 
-void measure_check(Sema *s) {
-  for (uint32_t i = 0; i < s->prog->decls.n; i++) {
-    Decl *d = s->prog->decls.at[i];
-    if (d->ignored) continue;
-    if (d->kind == DECL_PROC && d->u.proc.n_measures > 1)
-      diag(s->session, DIAG_MEASURE_PROC, diag_span(d->u.proc.measures[1].pos));
-    if (d->kind == DECL_IMPL) check_body(s, &d->u.impl.body);
+/* ---- the whole ------------------------------------------------------------------------------ */
+
+static void check_proc(Measures *m, const Decl *d) {
+  const ProcDecl *p = &d->u.proc;
+  vec_clear(&m->at);
+  vec_clear(&m->of);
+  for (uint32_t i = 0; i < p->n_measures; i++)
+    add_measure(m, p->measures[i].pos, &p->measures[i].attrs);
+  if (m->layered)
+    report_clashes(m, DIAG_MEASURE_PROC_LAYER, true);
+  else if (p->n_measures > 1)
+    diag(m->session, DIAG_MEASURE_PROC, diag_span(p->measures[1].pos));
+}
+
+void sema_measures(Program *prog) {
+  Measures m = {.session = prog->session, .arena = &prog->arena};
+  for (uint32_t i = 0; i < prog->decls.n; i++) {
+    Decl *d = prog->decls.at[i];
+    if (d->ignored || (d->kind != DECL_PROC && d->kind != DECL_IMPL)) continue;
+    const Decl *proc = d->kind == DECL_IMPL ? d->u.impl.proc : d;
+    m.layered = civl_is(proc, CIVL_YIELD_PROCEDURE);
+    if (d->kind == DECL_PROC) check_proc(&m, d);
+    if (d->kind == DECL_IMPL) check_body(&m, &d->u.impl.body);
+    if (d->kind == DECL_IMPL && proc->u.proc.n_measures && is_unmeasured(proc))
+      diag(prog->session, DIAG_MEASURE_MOVER, (Span){proc->pos, proc->pos + proc->name->len});
   }
-  check_recursion(s);
+  vec_free(&m.at);
+  vec_free(&m.of);
+  check_recursion(prog);
 }

@@ -5,7 +5,7 @@
 #include "sema/check.h"
 #include "sema/resolve.h"
 
-/* Resolution, function attributes, modifies inference, types, ambiguities, measures. Boogie
+/* Resolution, function attributes, modifies inference, types, ambiguities. Boogie
  * stops after the first of these that finds something; otherwise types are checked even
  * after failed resolution, where the error type keeps follow-up messages away. */
 static void sema_run(Sema *s) {
@@ -16,9 +16,7 @@ static void sema_run(Sema *s) {
   if (clean && !func_attrs_check(s) && s->opt.compat) return;
   if (s->opt.infer_modifies) infer_modifies(s);
   check_program(s);
-  if (context_errors(s) != before) return;
-  ambiguity_report(s);
-  if (context_errors(s) == before) measure_check(s);
+  if (context_errors(s) == before) ambiguity_report(s);
 }
 
 bool sema_check(Program *prog, const SemaOptions *opt) {

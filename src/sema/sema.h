@@ -25,6 +25,8 @@ typedef struct SemaOptions {
 
 /* Checks the program; findings go to the session's diagnostics. True when no error was found. */
 bool sema_check(Program *, const SemaOptions *);
+/* The last check of a program without errors: measures, after those of Civl. */
+void sema_measures(Program *);
 
 /* Checks an expression as if it stood in the body of the implementation, or in a postcondition of
  * the procedure, of a program without errors. True when no error was found; its type is then

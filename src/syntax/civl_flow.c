@@ -149,7 +149,7 @@ static void read_head(Arena *arena, const FlatBlock *b, const CivlDecl *proc, Ci
     }
     l->yields_attrs = p->attrs;
     Layers layers = layers_of(arena, p->attrs);
-    l->yields = layers.n ? layers.at[layers.n - 1] : proc->layers.hi;
+    if (proc) l->yields = layers.n ? layers.at[layers.n - 1] : proc->layers.hi;
   }
   h.predicates.n = n;
   l->calls = (CallList){vec_copy(arena, &h.calls, Stmt *), h.calls.n};

@@ -29,7 +29,7 @@ static inline void checked_make(Checked *c, const char *text, SemaOptions opt) {
       source_add(&c->session.sources, str_c(&c->session.strs, "t.bpl"), text, strlen(text));
   c->program = program_new(&c->session);
   assert_true(parse_file(c->program, source, &(ParseOptions){.compat = opt.compat}));
-  sema_check(c->program, &opt);
+  if (sema_check(c->program, &opt)) sema_measures(c->program);
   for (uint32_t i = 0; i < c->session.diags.list.n; i++) {
     const Diag *d = &c->session.diags.list.at[i];
     Loc at = source_locate(&c->session.sources, d->span.lo);
