@@ -9,8 +9,8 @@
 
 #include <string.h>
 
-typedef uint64_t Word;
-typedef Word *Set;
+typedef uint64_t BitWord;
+typedef BitWord *Set;
 
 typedef struct Analysis {
   CivlProgram *c;
@@ -35,20 +35,20 @@ const Var *linear_root(const Expr *e) {
 /* ---- sets ----------------------------------------------------------------------------------- */
 
 static Set new_set(Analysis *a) {
-  Set s = ARENA_ARRAY(a->c->arena, Word, a->words + 1);
+  Set s = ARENA_ARRAY(a->c->arena, BitWord, a->words + 1);
   memset(s, 0, (a->words + 1) * sizeof *s);
   return s;
 }
 
-static void copy_set(const Analysis *a, Set to, const Word *from) {
+static void set_copy(const Analysis *a, Set to, const BitWord *from) {
   memcpy(to, from, a->words * sizeof *to);
 }
 
-static bool has(const Word *s, uint32_t i) {
+static bool has(const BitWord *s, uint32_t i) {
   return s[i / 64] >> i % 64 & 1;
 }
 static void put(Set s, uint32_t i, bool in) {
-  Word bit = (Word)1 << i % 64;
+  BitWord bit = (BitWord)1 << i % 64;
   s[i / 64] = in ? s[i / 64] | bit : s[i / 64] & ~bit;
 }
 
@@ -63,7 +63,7 @@ static uint32_t index_of_expr(const Analysis *a, const Expr *e) {
 }
 
 /* The variables of the set without globals, in their order. */
-static VarList locals_in(Analysis *a, const Word *s) {
+static VarList locals_in(Analysis *a, const BitWord *s) {
   VEC(Var *) list = {0};
   for (uint32_t i = 0; i < a->vars.n; i++)
     if (has(s, i) && a->vars.at[i]->kind != VAR_GLOBAL) vec_push(&list, a->vars.at[i]);
@@ -79,7 +79,7 @@ static bool is_pack(const Expr *e) {
 }
 
 /* Do all linear variables that the right side takes away hold their permissions? */
-static bool takes(const Analysis *a, const Word *before, const Expr *rhs, Set after) {
+static bool takes(const Analysis *a, const BitWord *before, const Expr *rhs, Set after) {
   uint32_t i = index_of_expr(a, rhs);
   if (i != GRAPH_NONE) {
     if (has(before, i)) put(after, i, false);
@@ -100,7 +100,7 @@ static bool takes(const Analysis *a, const Word *before, const Expr *rhs, Set af
 static void assign(Analysis *a, const Stmt *s, Set now) {
   Set before = new_set(a);
   bool *gets = ARENA_ARRAY(a->c->arena, bool, s->n_lhs + 1);
-  copy_set(a, before, now);
+  set_copy(a, before, now);
   for (uint32_t k = 0; k < s->n_lhs; k++) {
     uint32_t to = index_of(a, linear_root(s->lhs[k]));
     gets[k] = false;
@@ -122,7 +122,7 @@ static void unpack(Analysis *a, const Stmt *s, Set now) {
   }
 }
 
-static void missing_global(Analysis *a, const Word *now, DiagId id, Pos at) {
+static void missing_global(Analysis *a, const BitWord *now, DiagId id, Pos at) {
   for (uint32_t i = 0; i < a->vars.n && a->vars.at[i]->kind == VAR_GLOBAL; i++) {
     const Var *g = a->vars.at[i];
     if (linear_kind(g) != LINEAR_KEPT || has(now, i)) continue;
@@ -135,11 +135,12 @@ static void missing_global(Analysis *a, const Word *now, DiagId id, Pos at) {
 void linear_unavailable(const CivlProgram *c, const Stmt *call, uint32_t i) {
   Buf text = {0};
   print_expr(&text, call->rhs[i]);
-  uint32_t d = diag(c->program->session, DIAG_LINEAR_SOURCE, diag_span(call->pos), text.text, (int)i);
+  uint32_t d =
+      diag(c->program->session, DIAG_LINEAR_SOURCE, diag_span(call->pos), text.text, (int)i);
   const Var *formal = call->target->u.proc.ins.at[i];
   diag_note(&c->program->session->diags, d, (Span){formal->pos, formal->pos + formal->name->len},
-            "the parameter takes permissions; the argument gave them away before, or never had "
-            "them");
+            "the parameter takes permissions; the argument gave them away before, or never had"
+            " them");
   buf_free(&text);
 }
 
@@ -160,7 +161,7 @@ static void give(Analysis *a, const Stmt *s, Set now, bool arm) {
 }
 
 /* What the call gives back. */
-static void take(Analysis *a, const Stmt *s, Set now) {
+static void take_back(Analysis *a, const Stmt *s, Set now) {
   const VarList *ins = &s->target->u.proc.ins;
   for (uint32_t k = 0; k < s->n_lhs; k++) {
     uint32_t i = index_of_expr(a, s->lhs[k]);
@@ -172,11 +173,11 @@ static void take(Analysis *a, const Stmt *s, Set now) {
   }
 }
 
-static void call(Analysis *a, const Stmt *s, Set now) {
+static void run_call(Analysis *a, const Stmt *s, Set now) {
   if (!s->target) return;
   if (a->reports && !civl_primitive(s->target)) missing_global(a, now, DIAG_LINEAR_AT_CALL, s->pos);
   give(a, s, now, false);
-  take(a, s, now);
+  take_back(a, s, now);
 }
 
 static void parallel(Analysis *a, const Stmt *s, Set now) {
@@ -184,7 +185,7 @@ static void parallel(Analysis *a, const Stmt *s, Set now) {
   for (uint32_t k = 0; k < s->body.n; k++)
     if (s->body.at[k]->target) give(a, s->body.at[k], now, true);
   for (uint32_t k = 0; k < s->body.n; k++)
-    if (s->body.at[k]->target) take(a, s->body.at[k], now);
+    if (s->body.at[k]->target) take_back(a, s->body.at[k], now);
 }
 
 static void any_call(Analysis *a, const Stmt *s, Set now) {
@@ -193,13 +194,13 @@ static void any_call(Analysis *a, const Stmt *s, Set now) {
   if (s->kind == ST_PARALLEL)
     parallel(a, s, now);
   else
-    call(a, s, now);
+    run_call(a, s, now);
   if (!a->reports) return;
   kept.after = locals_in(a, now);
   vec_push(&a->calls, kept);
 }
 
-static void command(Analysis *a, const Stmt *s, Set now) {
+static void run_command(Analysis *a, const Stmt *s, Set now) {
   switch ((StmtKind)s->kind) {
   case ST_ASSIGN: assign(a, s, now); break;
   case ST_UNPACK: unpack(a, s, now); break;
@@ -217,7 +218,7 @@ static void command(Analysis *a, const Stmt *s, Set now) {
 
 /* ---- blocks --------------------------------------------------------------------------------- */
 
-static void missing_variable(Analysis *a, const Word *now, const Var *v, DiagId id, Pos at) {
+static void missing_variable(Analysis *a, const BitWord *now, const Var *v, DiagId id, Pos at) {
   uint32_t i = index_of(a, v);
   if (i == GRAPH_NONE || has(now, i)) return;
   uint32_t d = diag(a->c->program->session, id, diag_span(at), v->name->text);
@@ -225,7 +226,7 @@ static void missing_variable(Analysis *a, const Word *now, const Var *v, DiagId 
             "the caller expects its permissions back; on some path to this place it has none");
 }
 
-static void check_return(Analysis *a, const Word *now, Pos at) {
+static void check_return(Analysis *a, const BitWord *now, Pos at) {
   const ProcDecl *p = &a->impl->u.impl.proc->u.proc;
   missing_global(a, now, DIAG_LINEAR_AT_RETURN, at);
   for (uint32_t k = 0; k < p->ins.n; k++) {
@@ -253,27 +254,27 @@ static void run_block(Analysis *a, uint32_t b, Set now) {
   const FlatBlock *block = &a->flow->body.at[b];
   const CivlLoop *l = loop_at(a, b);
   for (uint32_t i = 0; i < block->n_cmds; i++)
-    if (!is_head_call(l, block->cmds[i])) command(a, block->cmds[i], now);
+    if (!is_head_call(l, block->cmds[i])) run_command(a, block->cmds[i], now);
   if (a->reports && block->n_to == 0) check_return(a, now, block->jump_pos);
 }
 
 /* Joins what flows into a block; true when that is new. */
-static bool flows(Analysis *a, uint32_t to, const Word *now) {
+static bool flows(Analysis *a, uint32_t to, const BitWord *now) {
   if (!a->at_block[to]) {
     a->at_block[to] = new_set(a);
-    copy_set(a, a->at_block[to], now);
+    set_copy(a, a->at_block[to], now);
     return true;
   }
   bool changed = false;
   for (uint32_t w = 0; w < a->words; w++) {
-    Word both = a->at_block[to][w] & now[w];
+    BitWord both = a->at_block[to][w] & now[w];
     changed |= both != a->at_block[to][w];
     a->at_block[to][w] = both;
   }
   return changed;
 }
 
-static void solve(Analysis *a, const Word *start) {
+static void solve(Analysis *a, const BitWord *start) {
   VEC(uint32_t) stack = {0};
   Set now = new_set(a);
   flows(a, 0, start);
@@ -282,7 +283,7 @@ static void solve(Analysis *a, const Word *start) {
   while (stack.n) {
     uint32_t b = vec_pop(&stack);
     a->is_waiting[b] = false;
-    copy_set(a, now, a->at_block[b]);
+    set_copy(a, now, a->at_block[b]);
     run_block(a, b, now);
     for (uint32_t e = a->flow->next.at[b]; e < a->flow->next.at[b + 1]; e++) {
       uint32_t to = a->flow->next.to[e];
@@ -295,11 +296,11 @@ static void solve(Analysis *a, const Word *start) {
   vec_free(&stack);
 }
 
-static void report(Analysis *a) {
+static void report_body(Analysis *a) {
   Set now = new_set(a);
   a->reports = true;
   for (uint32_t i = 0; i < a->order.n; i++) {
-    copy_set(a, now, a->at_block[a->order.at[i]]);
+    set_copy(a, now, a->at_block[a->order.at[i]]);
     run_block(a, a->order.at[i], now);
   }
   for (uint32_t i = 0; i < a->flow->n_loops; i++) {
@@ -350,7 +351,7 @@ CivlAvailable *linear_analyse(CivlProgram *c, const Decl *impl, const CivlFlow *
   }
   if (n) {
     solve(&a, start_of(&a));
-    report(&a);
+    report_body(&a);
   }
   *kept = (CivlAvailable){vec_copy(c->arena, &a.calls, CivlCallAvailable), a.calls.n,
                           ARENA_ARRAY(c->arena, VarList, n)};

@@ -52,7 +52,7 @@ typedef struct Arms {
   bool non_mover, yields; /* an arm is one, a procedure among the arms yields */
 } Arms;
 
-static void fault(const Arms *f, DiagId id, const Stmt *arm, const char *why) {
+static void arms_fault(const Arms *f, DiagId id, const Stmt *arm, const char *why) {
   Session *session = f->c->program->session;
   uint32_t d = diag(session, id, diag_span(f->call->pos), f->layer);
   diag_note(&session->diags, d, (Span){arm->name_pos, arm->name_pos + arm->name->len}, "%s", why);
@@ -66,7 +66,8 @@ static void check_simple(const Arms *f) {
     YieldLabel l = label_call(f->c, arm, f->layer).atomicity;
     if (l == LABEL_PRIVATE || l == LABEL_YIELD || l == LABEL_BOTH) continue;
     if (after && l != LABEL_RIGHT)
-      fault(f, DIAG_PARALLEL_NON, arm, "only right movers may follow the arms before this one");
+      arms_fault(f, DIAG_PARALLEL_NON, arm,
+                 "only right movers may follow the arms before this one");
     after |= l != LABEL_LEFT;
   }
 }
@@ -81,8 +82,8 @@ static void check_yielding(const Arms *f) {
     bool good = phase == BEFORE || (phase == BETWEEN && l != LABEL_LEFT) || l == LABEL_RIGHT ||
                 l == LABEL_BOTH;
     if (!good)
-      fault(f, DIAG_PARALLEL_YIELDING, arm,
-            "left movers come before the arms that yield, right movers after them");
+      arms_fault(f, DIAG_PARALLEL_YIELDING, arm,
+                 "left movers come before the arms that yield, right movers after them");
     if (phase == BEFORE && l == LABEL_YIELD) phase = BETWEEN;
     if (l == LABEL_RIGHT || (phase == BETWEEN && l == LABEL_BOTH)) phase = AFTER;
   }
@@ -100,6 +101,6 @@ void check_parallel_movers(CivlProgram *c, const Stmt *s, int32_t layer) {
   f.non_mover = non_mover != NULL;
   check_simple(&f);
   if (f.yields && f.non_mover)
-    fault(&f, DIAG_PARALLEL_MIXED, non_mover, "this arm is no mover; another one yields");
+    arms_fault(&f, DIAG_PARALLEL_MIXED, non_mover, "this arm is no mover; another one yields");
   if (f.yields && !f.non_mover) check_yielding(&f);
 }

@@ -85,17 +85,17 @@ static void only_linear(CivlProgram *c, const VarList *list, DiagId id) {
   }
 }
 
-typedef enum ClauseKind { CLAUSE_REQUIRES, CLAUSE_PRESERVES, CLAUSE_ENSURES } ClauseKind;
+typedef enum LinearClause { CLAUSE_REQUIRES, CLAUSE_PRESERVES, CLAUSE_ENSURES } LinearClause;
 
 /* Has a formal of the procedure permissions where the clause holds? */
-static bool is_there(const Var *v, ClauseKind clause) {
+static bool is_there(const Var *v, LinearClause clause) {
   LinearKind kind = linear_kind(v);
   if (v->kind != VAR_IN && v->kind != VAR_OUT) return false;
   return kind == LINEAR_KEPT || (kind == LINEAR_IN && clause == CLAUSE_REQUIRES) ||
          (kind == LINEAR_OUT && clause == CLAUSE_ENSURES);
 }
 
-static void check_clause(CivlProgram *c, const CallList *calls, ClauseKind clause) {
+static void check_clause(CivlProgram *c, const CallList *calls, LinearClause clause) {
   for (uint32_t k = 0; k < calls->n; k++) {
     const Stmt *s = calls->at[k];
     for (uint32_t i = 0; s->target && i < s->n_rhs && i < s->target->u.proc.ins.n; i++) {
@@ -110,7 +110,7 @@ static void check_clause_calls(CivlProgram *c, const Decl *d, const CallList *ca
   for (uint32_t k = 0; k < calls->n; k++) check_linear_call((CallPlace){c, d}, calls->at[k]);
 }
 
-static void check_proc(CivlProgram *c, const Decl *d) {
+static void check_linear_proc(CivlProgram *c, const Decl *d) {
   only_linear(c, &d->u.proc.outs, DIAG_LINEAR_DECLARED);
   const CivlDecl *civl = civl_of(d);
   if (!civl) return;
@@ -142,7 +142,7 @@ typedef struct Sources {
   VEC(const Var *) seen;
 } Sources;
 
-static void add_source(Sources *f, const Expr *e) {
+static void move_source(Sources *f, const Expr *e) {
   for (uint32_t i = 0; i < f->seen.n; i++)
     if (f->seen.at[i] == e->u.var.var) {
       diag(f->c->program->session, DIAG_LINEAR_TWICE, e->span, e->u.var.name->text);
@@ -156,7 +156,7 @@ static void add_pack(Sources *f, const CallExpr *pack) {
     const Expr *arg = pack->args[i];
     if (!linear_type(f->c, arg->type)) continue;
     if (arg->kind == EX_VAR)
-      add_source(f, arg);
+      move_source(f, arg);
     else
       diag(f->c->program->session, DIAG_LINEAR_PACK, (Span){arg->pos, arg->span.hi},
            pack->ctor->fields.at[i]->name->text);
@@ -176,7 +176,7 @@ static void check_assign(CivlProgram *c, const Stmt *s) {
     const Expr *e = s->rhs[i];
     if (!linear_type(c, s->lhs[i]->type)) continue;
     if (e->kind == EX_VAR)
-      add_source(&f, e);
+      move_source(&f, e);
     else if (e->kind == EX_CALL && e->u.call->ctor && !linear_is_one(e->type) &&
              !linear_is_map(e->type))
       add_pack(&f, e->u.call);
@@ -207,7 +207,7 @@ static void check_commands(CallPlace at, const CivlFlow *flow) {
   }
 }
 
-static void check_impl(CivlProgram *c, const Decl *d) {
+static void check_linear_impl(CivlProgram *c, const Decl *d) {
   const Decl *proc = d->u.impl.proc;
   if (civl_primitive(proc)) return;
   CivlProcedure *p = civl_procedure(c, proc);
@@ -229,7 +229,7 @@ void check_linear(CivlProgram *c) {
     const Decl *d = c->program->decls.at[i];
     if (d->ignored) continue;
     if (d->kind == DECL_VAR) only_linear(c, &d->u.globals, DIAG_LINEAR_DECLARED);
-    if (d->kind == DECL_PROC) check_proc(c, d);
-    if (d->kind == DECL_IMPL) check_impl(c, d);
+    if (d->kind == DECL_PROC) check_linear_proc(c, d);
+    if (d->kind == DECL_IMPL) check_linear_impl(c, d);
   }
 }

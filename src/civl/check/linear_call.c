@@ -7,14 +7,15 @@
 
 #include <string.h>
 
-static uint32_t fault(CallPlace at, const Stmt *s, DiagId id, const char *what) {
+static uint32_t call_fault(CallPlace at, const Stmt *s, DiagId id, const char *what) {
   return diag(at.c->program->session, id, diag_span(s->pos), what);
 }
 
-static void fault_expr(CallPlace at, const Stmt *s, DiagId id, const Expr *e, const char *note) {
+static void call_fault_expr(CallPlace at, const Stmt *s, DiagId id, const Expr *e,
+                            const char *note) {
   Buf text = {0};
   print_expr(&text, e);
-  uint32_t d = fault(at, s, id, text.text);
+  uint32_t d = call_fault(at, s, id, text.text);
   diag_note(&at.c->program->session->diags, d, e->span, "%s", note);
   buf_free(&text);
 }
@@ -63,7 +64,7 @@ static void check_operation(CallPlace at, const Stmt *s) {
   }
 }
 
-static bool is_result(const Stmt *s, const Var *v) {
+static bool gives_back(const Stmt *s, const Var *v) {
   for (uint32_t i = 0; i < s->n_lhs; i++)
     if (linear_root(s->lhs[i]) == v) return true;
   return false;
@@ -79,8 +80,8 @@ static bool in_frame(const Decl *proc, const Var *v) {
 static void check_changed(CallPlace at, const Stmt *s) {
   const Var *v = linear_root(s->rhs[0]);
   if (!civl_primitive_inout(civl_primitive(s->target)) || !v) return;
-  if (v->kind == VAR_IN) fault(at, s, DIAG_PRIMITIVE_INPUT, v->name->text);
-  if (is_result(s, v)) fault(at, s, DIAG_PRIMITIVE_OUTPUT, v->name->text);
+  if (v->kind == VAR_IN) call_fault(at, s, DIAG_PRIMITIVE_INPUT, v->name->text);
+  if (gives_back(s, v)) call_fault(at, s, DIAG_PRIMITIVE_OUTPUT, v->name->text);
   if (v->kind == VAR_GLOBAL && !civl_is(at.proc, CIVL_YIELD_PROCEDURE) && !in_frame(at.proc, v))
     diag(at.c->program->session, DIAG_PRIMITIVE_MODIFIES, diag_span(s->pos),
          civl_is(at.proc, CIVL_ACTION) ? "action's" : "procedure's", v->name->text);
@@ -98,19 +99,20 @@ static bool add_once(VarSet *set, const Var *v) {
 }
 
 /* The root of the argument for a linear formal; NULL: not one that may stand there. */
-static const Var *argument(CallPlace at, const Stmt *s, uint32_t i, LinearKind kind) {
+static const Var *linear_argument(CallPlace at, const Stmt *s, uint32_t i, LinearKind kind) {
   const Expr *e = s->rhs[i];
   if (civl_primitive(s->target) && kind == LINEAR_KEPT) {
     const Var *root = linear_root(e);
     if (!root)
-      fault_expr(at, s, DIAG_LINEAR_ROOT, e,
-                 "the operation changes what it is given: give it a "
-                 "variable, or fields and elements of one");
+      call_fault_expr(at, s, DIAG_LINEAR_ROOT, e,
+                      "the operation changes what it is given: give it a "
+                      "variable, or fields and elements of one");
     return root;
   }
   if (e->kind == EX_VAR) return e->u.var.var;
-  fault_expr(at, s, DIAG_LINEAR_VARIABLE, e,
-             "put the value into a variable first, so that it is clear who holds the permissions");
+  call_fault_expr(
+      at, s, DIAG_LINEAR_VARIABLE, e,
+      "put the value into a variable first, so that it is clear who holds the permissions");
   return NULL;
 }
 
@@ -122,13 +124,14 @@ void check_linear_call(CallPlace at, const Stmt *s) {
   for (uint32_t i = 0; i < s->n_rhs && i < p->ins.n; i++) {
     LinearKind kind = linear_kind(p->ins.at[i]);
     if (kind == LINEAR_NOT || !linear_type(at.c, s->rhs[i]->type)) continue;
-    const Var *v = argument(at, s, i, kind);
+    const Var *v = linear_argument(at, s, i, kind);
     if (!v) continue;
     bool global = v->kind == VAR_GLOBAL;
-    if (global && !p->pure) fault(at, s, DIAG_LINEAR_LOCAL, v->name->text);
-    if (!add_once(&seen, v) && add_once(&twice, v)) fault(at, s, DIAG_LINEAR_ONCE, v->name->text);
-    if (global && p->pure && kind == LINEAR_IN && !is_result(s, v))
-      fault(at, s, DIAG_LINEAR_GLOBAL_IN, v->name->text);
+    if (global && !p->pure) call_fault(at, s, DIAG_LINEAR_LOCAL, v->name->text);
+    if (!add_once(&seen, v) && add_once(&twice, v))
+      call_fault(at, s, DIAG_LINEAR_ONCE, v->name->text);
+    if (global && p->pure && kind == LINEAR_IN && !gives_back(s, v))
+      call_fault(at, s, DIAG_LINEAR_GLOBAL_IN, v->name->text);
   }
   if (s->n_rhs) check_changed(at, s);
   vec_free(&seen);
@@ -154,9 +157,9 @@ static void check_arm(CallPlace at, const Stmt *parallel, const Stmt *arm, VarSe
     const Var *v = linear_root(arm->rhs[i]);
     if (linear_kind(arm->target->u.proc.ins.at[i]) == LINEAR_NOT || !v) continue;
     if (!invariant && !add_once(&sets[0], v) && add_once(&sets[1], v))
-      fault(at, parallel, DIAG_LINEAR_PARALLEL, v->name->text);
+      call_fault(at, parallel, DIAG_LINEAR_PARALLEL, v->name->text);
     if (invariant && is_called_with(parallel, v) && add_once(&sets[2], v))
-      fault(at, parallel, DIAG_LINEAR_BOTH, v->name->text);
+      call_fault(at, parallel, DIAG_LINEAR_BOTH, v->name->text);
   }
 }
 
