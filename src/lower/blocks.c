@@ -15,10 +15,10 @@ typedef struct Maker {
 static void assume_guard(const Maker *m, CBlock *b, const FlatBlock *flat) {
   if (!flat->guard) return;
   Lower *L = m->L;
-  Duty before = L->duty;
-  L->duty = DUTY_ASSUME;
+  Duty before = L->place.duty;
+  L->place.duty = DUTY_ASSUME;
   Term t = flat->negated ? expr_not(L, flat->guard) : expr_lower(L, flat->guard);
-  L->duty = before;
+  L->place.duty = before;
   Cmd *c = core_cmd_test(L->core, b, CMD_ASSUME, flat->guard_pos, t);
   c->origin = FROM_GUARD;
   c->computed = flat->negated || flat->guard->kind != EX_BOOL;

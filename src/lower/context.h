@@ -71,6 +71,38 @@ typedef enum Writing {
   WRITING_TOP,    /* conjuncts of a clause        */
 } Writing;
 
+/* Types, and the sorts that stand for them. */
+typedef struct LowerTypes {
+  Grounds grounds;
+  TypeEnv env;
+  VEC(Generic *) generics;
+  Map bundle_sorts;        /* sort -> Generic of the map type        */
+  VEC(Ground *) unsettled; /* datatypes declared, not yet defined    */
+  bool settling;           /* they are being defined                 */
+} LowerTypes;
+
+/* Where the expression that is lowered stands. */
+typedef struct LowerPlace {
+  Scope *scope;        /* of the type binders and expansions met next */
+  uint32_t frame;      /* stamp of the procedure whose `modifies` counts in old() */
+  uint32_t last_frame; /* counter for the above */
+  bool in_old;
+  Duty duty;
+  Writing writing;
+  const Instance *caller; /* the procedure whose body is lowered */
+} LowerPlace;
+
+/* The partial order `<:`. */
+typedef struct LowerOrders {
+  Map funcs; /* sort -> symbol */
+  VEC(Sort) sorts;
+} LowerOrders;
+
+typedef struct LowerCounts {
+  uint32_t code_expressions; /* lowered so far */
+  uint32_t unknowns;         /* opaque predicates for type quantifiers */
+} LowerCounts;
+
 typedef struct Lower {
   Session *session;
   StrTable *strs;
@@ -81,30 +113,14 @@ typedef struct Lower {
   Builder *simplifying, plain;
   Arena arena; /* lives as long as the lowering */
   LowerOptions options;
-
-  Grounds grounds;
-  TypeEnv env;
-  Scope *scope; /* of the type binders and expansions met next */
+  LowerTypes types;
+  LowerPlace place;
+  LowerOrders orders;
+  LowerCounts counts;
   Mono *mono;
-  VEC(Generic *) generics;
-  VEC(LowDecl *) decls;    /* all Decl.core, for freeing */
-  Map bundle_sorts;        /* sort -> Generic of the map type */
-  VEC(Ground *) unsettled; /* datatypes declared, not yet defined */
-  bool settling;           /* they are being defined              */
-
-  uint32_t frame;      /* stamp of the procedure whose `modifies` counts in old() */
-  uint32_t last_frame; /* counter for the above */
-  bool in_old;
-  uint32_t code_expressions; /* lowered so far */
-  Duty duty;
-  Writing writing;
-  uint32_t unknowns; /* counter of opaque predicates for type quantifiers */
-
-  Map never_patterns; /* symbols of {:never_pattern} functions */
-  Map order_funcs;    /* sort -> symbol of `<:` */
-  VEC(Sort) order_sorts;
+  VEC(LowDecl *) decls; /* all Decl.core, for freeing */
+  Map never_patterns;   /* symbols of {:never_pattern} functions */
   CoreAttrs partition_attrs;
-  const Instance *caller; /* the procedure whose body is lowered */
   VEC(LoopMeasure) loop_measures;
 } Lower;
 

@@ -48,7 +48,7 @@ static void declare_global(Lower *L, Var *v) {
 static void declare_type(Lower *L, Decl *d) {
   if (d->kind == DECL_TYPE && (d->u.type.synonym || d->u.type.n_params)) return;
   if (d->kind == DECL_DATATYPE && d->u.datatype.n_params) return;
-  sorts_of(L, ground_ctor(&L->grounds, d, NULL, 0));
+  sorts_of(L, ground_ctor(&L->types.grounds, d, NULL, 0));
 }
 
 void decls_declare(Lower *L) {
@@ -123,8 +123,8 @@ static void define_axiom(Lower *L, Decl *d) {
   EnvMark mark = env_enter(L, NULL, 0, NULL, low_decl(d)->scope);
   CoreAttrs attrs = attrs_lower(L, &d->attrs, AT_AXIOM);
   const Expr *e = d->u.axiom.expr;
-  Duty before = L->duty;
-  L->duty = DUTY_ASSUME;
+  Duty before = L->place.duty;
+  L->place.duty = DUTY_ASSUME;
   if (e->kind == EX_FORALL && e->u.binder->n_params) {
     /* One axiom per instance, so that pruning can tell them apart. */
     uint32_t n = expr_binder_instances(L, e);
@@ -132,7 +132,7 @@ static void define_axiom(Lower *L, Decl *d) {
   } else {
     add_owned(L, d, expr_lower(L, e), attrs);
   }
-  L->duty = before;
+  L->place.duty = before;
   env_leave(L, mark);
 }
 

@@ -6,23 +6,23 @@
 
 EnvMark env_enter(Lower *L, TypeParam **params, uint32_t n, const Ground *const *args,
                   Scope *scope) {
-  EnvMark mark = {L->env.list.n, L->env.base, L->scope};
-  L->env.base = L->env.list.n;
-  L->scope = scope;
-  for (uint32_t i = 0; i < n; i++) ground_bind(&L->env, params[i], args[params[i]->index]);
+  EnvMark mark = {L->types.env.list.n, L->types.env.base, L->place.scope};
+  L->types.env.base = L->types.env.list.n;
+  L->place.scope = scope;
+  for (uint32_t i = 0; i < n; i++) ground_bind(&L->types.env, params[i], args[params[i]->index]);
   return mark;
 }
 
 void env_leave(Lower *L, EnvMark mark) {
-  L->env.list.n = mark.n;
-  L->env.base = mark.base;
-  L->scope = mark.scope;
+  L->types.env.list.n = mark.n;
+  L->types.env.base = mark.base;
+  L->place.scope = mark.scope;
 }
 
 const Ground **env_args(Lower *L, Type **inst, uint32_t n) {
   if (!n) return NULL;
   const Ground **args = ARENA_ARRAY(&L->arena, const Ground *, n);
-  for (uint32_t i = 0; i < n; i++) args[i] = ground_of(&L->grounds, &L->env, inst[i]);
+  for (uint32_t i = 0; i < n; i++) args[i] = ground_of(&L->types.grounds, &L->types.env, inst[i]);
   return args;
 }
 

@@ -14,25 +14,25 @@ Term *expr_lower_all(Lower *L, Expr *const *at, uint32_t n) {
 }
 
 Term expr_duty(Lower *L, const Expr *e, Duty duty) {
-  Duty before = L->duty;
-  L->duty = duty;
+  Duty before = L->place.duty;
+  L->place.duty = duty;
   Term t = expr_lower(L, e);
-  L->duty = before;
+  L->place.duty = before;
   return t;
 }
 
 Term expr_old(Lower *L, const Expr *e) {
-  bool before = L->in_old;
-  L->in_old = true;
+  bool before = L->place.in_old;
+  L->place.in_old = true;
   Term t = expr_lower(L, e);
-  L->in_old = before;
+  L->place.in_old = before;
   return t;
 }
 
 static Term expr_variable(Lower *L, const Expr *e) {
   const LowVar *v = e->u.var.var->core;
   if (!v) bug("variable %s has no meaning here", e->u.var.name->text);
-  return L->in_old && v->modified && v->modified == L->frame ? v->old : v->now;
+  return L->place.in_old && v->modified && v->modified == L->place.frame ? v->old : v->now;
 }
 
 /* ---- maps -------------------------------------------------------------------------- */
@@ -194,12 +194,12 @@ static Term by_kind(Lower *L, const Expr *e) {
 }
 
 Term expr_lower(Lower *L, const Expr *e) {
-  Writing writing = L->writing;
+  Writing writing = L->place.writing;
   if (writing == WRITING_NOTHING) return by_kind(L, e);
   bool divided = writing == WRITING_TOP && written_divides(e);
-  if (!divided) L->writing = written_below(e);
+  if (!divided) L->place.writing = written_below(e);
   Term t = by_kind(L, e);
-  L->writing = writing;
+  L->place.writing = writing;
   if (!divided) written_note(L, e, t, writing == WRITING_TOP);
   return t;
 }

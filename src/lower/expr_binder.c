@@ -204,13 +204,13 @@ static Term over_values(Lower *L, const Expr *e) {
 /* ---- over types -------------------------------------------------------------------------- */
 
 static Term at_tuple(Lower *L, const Expr *e, Scope *s, const Ground *const *tuple) {
-  uint32_t mark = L->env.list.n;
-  Scope *outer = L->scope;
-  for (uint32_t i = 0; i < s->n_params; i++) ground_bind(&L->env, s->params[i], tuple[i]);
-  L->scope = s;
+  uint32_t mark = L->types.env.list.n;
+  Scope *outer = L->place.scope;
+  for (uint32_t i = 0; i < s->n_params; i++) ground_bind(&L->types.env, s->params[i], tuple[i]);
+  L->place.scope = s;
   Term t = over_values(L, e);
-  L->scope = outer;
-  L->env.list.n = mark;
+  L->place.scope = outer;
+  L->types.env.list.n = mark;
   return t;
 }
 

@@ -64,25 +64,25 @@ static Term smt_body(Lower *L, Instance *i) {
 enum { EXPANSION_MAX = 50000 }; /* terms that one body may cost */
 
 static Term body_of(Lower *L, Instance *i, Scope *variant) {
-  uint64_t key = (variant ? (uint64_t)variant->id + 1 : 0) * 2 + L->duty, known;
+  uint64_t key = (variant ? (uint64_t)variant->id + 1 : 0) * 2 + L->place.duty, known;
   if (map_get(&i->expanded, key, &known)) return (Term){(uint32_t)known};
   Decl *decl = i->of->decl;
   FuncDecl *f = &decl->u.func;
   uint32_t before = term_count(L->tab);
   Builder *b = L->b;
-  bool in_old = L->in_old;
-  Writing writing = L->writing;
+  bool in_old = L->place.in_old;
+  Writing writing = L->place.writing;
   L->b = L->simplifying;
-  L->in_old = false;
-  L->writing = WRITING_NOTHING;
+  L->place.in_old = false;
+  L->place.writing = WRITING_NOTHING;
   EnvMark mark =
       env_enter(L, f->params, f->n_params, i->args, variant ? variant : low_decl(decl)->scope);
   for (uint32_t k = 0; k < f->args.n; k++) env_var(L, f->args.at[k], i->params[k]);
   Term t = f->body ? expr_lower(L, f->body) : smt_body(L, i);
   env_leave(L, mark);
   if (!variant && term_count(L->tab) - before > EXPANSION_MAX) funcs_define_large(L, i, t);
-  L->writing = writing;
-  L->in_old = in_old;
+  L->place.writing = writing;
+  L->place.in_old = in_old;
   L->b = b;
   map_put(&i->expanded, key, t.ix);
   return t;

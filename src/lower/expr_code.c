@@ -329,8 +329,8 @@ static void backward(CodeRun *r) {
 }
 
 Term expr_code(Lower *L, const Code *code) {
-  L->code_expressions++;
-  CodeRun r = {.L = L, .duty = L->duty, .body.name = str_c(L->strs, "code")};
+  L->counts.code_expressions++;
+  CodeRun r = {.L = L, .duty = L->place.duty, .body.name = str_c(L->strs, "code")};
   declare_locals(&r, code);
   make_blocks(&r, code);
   Term t = TERM_TRUE;

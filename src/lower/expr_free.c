@@ -45,13 +45,13 @@ static void visit_child(void *env, Expr *e) {
 }
 
 static void expr_free_visit(Free *f, const Expr *e) {
-  bool before = f->L->in_old;
+  bool before = f->L->place.in_old;
   switch ((ExprKind)e->kind) {
   case EX_VAR: visit_var(f, e); break;
   case EX_OLD:
-    f->L->in_old = true;
+    f->L->place.in_old = true;
     expr_free_visit(f, e->u.sub);
-    f->L->in_old = before;
+    f->L->place.in_old = before;
     break;
   case EX_FORALL:
   case EX_EXISTS:
@@ -75,7 +75,7 @@ Term expr_unknown(Lower *L, const Expr *e, Sort sort) {
   Sort *sorts = ARENA_ARRAY(&L->arena, Sort, f.terms.n);
   for (uint32_t i = 0; i < f.terms.n; i++) sorts[i] = term_sort(L->tab, f.terms.at[i]);
   Function *fn = ARENA_NEW(&L->core->arena, Function);
-  fn->name = str_printf(L->strs, "types#%u", L->unknowns++);
+  fn->name = str_printf(L->strs, "types#%u", L->counts.unknowns++);
   fn->pos = e->pos;
   fn->sym = symbol_func(L->tab, fn->name, sorts, f.terms.n, sort, fn);
   vec_push(&L->core->functions, fn);

@@ -112,10 +112,10 @@ static Term chain(Lower *L, const Expr *e) {
 }
 
 static Term implies(Lower *L, const Expr *a, const Expr *b) {
-  Writing writing = L->writing;
-  if (writing == WRITING_TOP) L->writing = WRITING_INSIDE;
-  Term left = expr_duty(L, a, opposite(L->duty));
-  L->writing = writing;
+  Writing writing = L->place.writing;
+  if (writing == WRITING_TOP) L->place.writing = WRITING_INSIDE;
+  Term left = expr_duty(L, a, opposite(L->place.duty));
+  L->place.writing = writing;
   return mk_implies(L->b, left, expr_lower(L, b));
 }
 
@@ -141,7 +141,7 @@ static Term binary(Lower *L, const Expr *e) {
 
 Term expr_operator(Lower *L, const Expr *e) {
   if (e->kind == EX_BINARY) return binary(L, e);
-  if (e->op == UN_NOT) return mk_not(L->b, expr_duty(L, e->u.op.a, opposite(L->duty)));
+  if (e->op == UN_NOT) return mk_not(L->b, expr_duty(L, e->u.op.a, opposite(L->place.duty)));
   return mk_neg(L->b, expr_lower(L, e->u.op.a));
 }
 
@@ -157,5 +157,5 @@ Term expr_not(Lower *L, const Expr *e) {
     if (is_float(L, a) || !L->b->simplify)
       return arithmetic(L, (BinaryOp)negation[e->op - BIN_LT], b, a);
   }
-  return mk_not(L->b, expr_duty(L, e, opposite(L->duty)));
+  return mk_not(L->b, expr_duty(L, e, opposite(L->place.duty)));
 }

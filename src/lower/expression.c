@@ -64,7 +64,7 @@ static void look_at_call(Needs *n, const CallExpr *c) {
 }
 
 static void look_at_map(Needs *n, const MapExpr *m) {
-  const Ground *map = ground_of(&n->L->grounds, &n->L->env, m->map->type);
+  const Ground *map = ground_of(&n->L->types.grounds, &n->L->types.env, m->map->type);
   if (!map->bundle) return;
   const Generic *g = map->bundle;
   if (!generic_find(g, env_args(n->L, m->inst, g->n_params)))
@@ -74,7 +74,7 @@ static void look_at_map(Needs *n, const MapExpr *m) {
 static void look_at_expr(void *env, Expr *e) {
   Needs *n = env;
   if (n->why) return;
-  const Ground *type = ground_of(&n->L->grounds, &n->L->env, e->type);
+  const Ground *type = ground_of(&n->L->types.grounds, &n->L->types.env, e->type);
   if (type->kind == GROUND_MAP && type->n_params && !type->bundle) {
     n->why = "a polymorphic map type that the program does not use";
     return;
@@ -121,9 +121,9 @@ static void point_at_all(Lower *L, const VarList *vars, const Variables *at) {
 }
 
 static void begin_frame(Lower *L, const ProcDecl *p) {
-  L->frame = ++L->last_frame;
+  L->place.frame = ++L->place.last_frame;
   for (uint32_t i = 0; i < p->modifies.n; i++)
-    ((LowVar *)p->modifies.at[i]->core)->modified = L->frame;
+    ((LowVar *)p->modifies.at[i]->core)->modified = L->place.frame;
 }
 
 Term expression_lower(Lower *L, const Proc *p, const Impl *im, Expr *e, const char **why) {

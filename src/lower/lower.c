@@ -56,7 +56,7 @@ static void lower_prepare(Lower *L) {
     if (d->kind == DECL_FUNC) low->form = (uint8_t)form_of(L, d, &low->builtin);
     if (d->kind == DECL_IMPL) continue;
     low->generic = generic_new(&L->arena, d, NULL, type_params(d));
-    vec_push(&L->generics, low->generic);
+    vec_push(&L->types.generics, low->generic);
     bool fresh;
     if (!low->generic->n_params) generic_add(low->generic, &L->arena, NULL, &fresh);
   }
@@ -82,7 +82,7 @@ static void begin(Lower *L, Program *program, const LowerOptions *options) {
   L->core = core_new(L->session, L->tab, &b);
   L->b = L->simplifying = L->core->build;
   arena_init(&L->arena);
-  ground_init(&L->grounds, &L->arena);
+  ground_init(&L->types.grounds, &L->arena);
   L->partition_attrs.n = 1;
   L->partition_attrs.at = ARENA_NEW(&L->core->arena, CoreAttr);
   L->partition_attrs.at[0].name = str_c(L->strs, "partition");
@@ -90,7 +90,7 @@ static void begin(Lower *L, Program *program, const LowerOptions *options) {
 
 static void end(Lower *L) {
   mono_free(L);
-  for (uint32_t i = 0; i < L->generics.n; i++) generic_free(L->generics.at[i]);
+  for (uint32_t i = 0; i < L->types.generics.n; i++) generic_free(L->types.generics.at[i]);
   for (uint32_t i = 0; i < L->decls.n; i++) {
     map_free(&L->decls.at[i]->fields);
     map_free(&L->decls.at[i]->variants);
@@ -98,16 +98,16 @@ static void end(Lower *L) {
     vec_free(&L->decls.at[i]->old_ctors);
     vec_free(&L->decls.at[i]->consts);
   }
-  vec_free(&L->generics);
+  vec_free(&L->types.generics);
   vec_free(&L->decls);
-  vec_free(&L->unsettled);
-  vec_free(&L->order_sorts);
+  vec_free(&L->types.unsettled);
+  vec_free(&L->orders.sorts);
   vec_free(&L->loop_measures);
-  vec_free(&L->env.list);
-  map_free(&L->bundle_sorts);
-  map_free(&L->order_funcs);
+  vec_free(&L->types.env.list);
+  map_free(&L->types.bundle_sorts);
+  map_free(&L->orders.funcs);
   map_free(&L->never_patterns);
-  ground_free(&L->grounds);
+  ground_free(&L->types.grounds);
   arena_free(&L->arena);
 }
 

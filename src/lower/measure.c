@@ -114,7 +114,7 @@ static Term *measure_at(Lower *L, Decl *proc, const Ground *const *types, const 
 
 void measure_at_call(Lower *L, Impl *im, CBlock *b, const Stmt *s, const Instance *callee,
                      const Term *args) {
-  Decl *caller = L->caller->of->decl, *target = s->target;
+  Decl *caller = L->place.caller->of->decl, *target = s->target;
   const ProcDecl *from = &caller->u.proc, *to = &target->u.proc;
   if (s->kind != ST_CALL || !from->n_measures || !to->n_measures) return;
   if (low_decl(caller)->group != low_decl(target)->group) return;
@@ -124,7 +124,7 @@ void measure_at_call(Lower *L, Impl *im, CBlock *b, const Stmt *s, const Instanc
   Term *ins = ARENA_ARRAY(&L->arena, Term, im->ins.n);
   for (uint32_t i = 0; i < im->ins.n; i++) ins[i] = mk_var(L->b, im->ins.at[i]->sym);
   Term *now = measure_at(L, target, callee->args, args, false);
-  Term *before = measure_at(L, caller, L->caller->args, ins, true);
+  Term *before = measure_at(L, caller, L->place.caller->args, ins, true);
   check(L, b, s->pos, to->measures[0].pos, smaller(L, now, before, to->measures[0].n));
 }
 

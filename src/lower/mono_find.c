@@ -66,18 +66,18 @@ static void reach_proc(Finder *f, Decl *decl, const Ground *const *args) {
 }
 
 static void reach_map(Finder *f, const Type *type, const Ground *const *args) {
-  const Ground *map = ground_of(&f->L->grounds, &f->L->env, type);
+  const Ground *map = ground_of(&f->L->types.grounds, &f->L->types.env, type);
   look_at_types(f); /* it may be new */
   must(map->bundle);
   bool fresh;
   generic_add(map->bundle, &f->L->arena, args, &fresh);
-  if (fresh) ground_open(&f->L->grounds, map, args);
+  if (fresh) ground_open(&f->L->types.grounds, map, args);
 }
 
 static void mono_find_reach(Finder *f, const Use *u) {
   Lower *L = f->L;
   if (u->kind == USE_TYPE) {
-    ground_of(&L->grounds, &L->env, u->type);
+    ground_of(&L->types.grounds, &L->types.env, u->type);
     return;
   }
   const Ground **args = env_args(L, u->inst, u->n_inst);
@@ -94,11 +94,12 @@ static void mono_find_reach(Finder *f, const Use *u) {
 }
 
 static const Ground *fresh_type(Lower *L, const char *prefix, uint32_t base, uint32_t number) {
-  return ground_opaque(&L->grounds, base + number, str_printf(L->strs, "%s@%u", prefix, number));
+  return ground_opaque(&L->types.grounds, base + number,
+                       str_printf(L->strs, "%s@%u", prefix, number));
 }
 
 static const Ground *rest_type(Lower *L, uint32_t pos) {
-  return ground_rest(&L->grounds, (1u << 17) + pos, str_printf(L->strs, "R@%u", pos));
+  return ground_rest(&L->types.grounds, (1u << 17) + pos, str_printf(L->strs, "R@%u", pos));
 }
 
 /* Whether the instances at candidate types are not all that the quantifier says here. */
@@ -150,34 +151,36 @@ static void add_site(Finder *f, Scope *s, const Ground **env) {
 
 static void bind_env(Lower *L, const Scope *s, const Ground *const *env) {
   if (s->outer) bind_env(L, s->outer, env);
-  for (uint32_t i = 0; i < s->n_params; i++) ground_bind(&L->env, s->params[i], env[s->n_env + i]);
+  for (uint32_t i = 0; i < s->n_params; i++)
+    ground_bind(&L->types.env, s->params[i], env[s->n_env + i]);
 }
 
 static void process(Finder *f, Scope *s, const Ground **env) {
   Lower *L = f->L;
-  L->env.list.n = 0;
+  L->types.env.list.n = 0;
   bind_env(L, s, env);
   for (uint32_t i = 0; i < s->uses.n; i++) mono_find_reach(f, &s->uses.at[i]);
   for (uint32_t i = 0; i < s->inner.n; i++) add_site(f, s->inner.at[i], env);
-  L->env.list.n = 0;
+  L->types.env.list.n = 0;
 }
 
 /* ---- types as they come up --------------------------------------------------------- */
 
 static void fields_of(Lower *L, const VarList *fields) {
-  for (uint32_t j = 0; j < fields->n; j++) ground_of(&L->grounds, &L->env, fields->at[j]->type);
+  for (uint32_t j = 0; j < fields->n; j++)
+    ground_of(&L->types.grounds, &L->types.env, fields->at[j]->type);
 }
 
 static void settle_datatype(Lower *L, const Ground *t) {
   EnvMark mark = env_enter(L, NULL, 0, NULL, NULL);
   if (t->decl->kind == DECL_DATATYPE) {
     DatatypeDecl *d = &t->decl->u.datatype;
-    for (uint32_t i = 0; i < d->n_params; i++) ground_bind(&L->env, d->params[i], t->args[i]);
+    for (uint32_t i = 0; i < d->n_params; i++) ground_bind(&L->types.env, d->params[i], t->args[i]);
     for (uint32_t i = 0; i < d->n_ctors; i++) fields_of(L, &d->ctors[i]->fields);
   } else {
     for (uint32_t i = 0; i < low_decl(t->decl)->old_ctors.n; i++) {
       const FuncDecl *c = &low_decl(t->decl)->old_ctors.at[i]->u.func;
-      sorts_bind_result(&L->env, c, t);
+      sorts_bind_result(&L->types.env, c, t);
       fields_of(L, &c->args);
     }
   }
@@ -188,7 +191,7 @@ static void settle_datatype(Lower *L, const Ground *t) {
 static Generic *mono_maps(Lower *L, uint32_t n) {
   while (L->mono->maps.n <= n) {
     Generic *g = generic_new(&L->arena, NULL, NULL, L->mono->maps.n + 1);
-    vec_push(&L->generics, g);
+    vec_push(&L->types.generics, g);
     vec_push(&L->mono->maps, g);
   }
   return L->mono->maps.at[n];
@@ -203,15 +206,15 @@ static void note_map(Lower *L, const Ground *t) {
 
 static void look_at_types(Finder *f) {
   Lower *L = f->L;
-  for (; f->grounds < L->grounds.all.n; f->grounds++) {
-    Ground *t = L->grounds.all.at[f->grounds];
+  for (; f->grounds < L->types.grounds.all.n; f->grounds++) {
+    Ground *t = L->types.grounds.all.at[f->grounds];
     if (t->open) continue;
     if (t->kind == GROUND_CTOR) {
       if (t->n_args) generic_note(low_decl(t->decl)->generic, t->args);
       settle_datatype(L, t);
     } else if (t->kind == GROUND_MAP && t->n_params) {
       t->bundle = generic_new(&L->arena, NULL, t, t->n_params);
-      vec_push(&L->generics, t->bundle);
+      vec_push(&L->types.generics, t->bundle);
     } else if (t->kind == GROUND_MAP && !L->options.closed_types) {
       note_map(L, t);
     }
@@ -227,10 +230,10 @@ static Generic *source_generic(Finder *f, Site *site, uint32_t i) {
   if (src->any_map) return mono_maps(f->L, src->map->n_args);
   if (mono_mentions(site->scope, src->map)) return NULL;
   Lower *L = f->L;
-  L->env.list.n = 0;
+  L->types.env.list.n = 0;
   bind_env(L, site->scope->outer, site->env);
-  const Ground *map = ground_of(&L->grounds, &L->env, src->map);
-  L->env.list.n = 0;
+  const Ground *map = ground_of(&L->types.grounds, &L->types.env, src->map);
+  L->types.env.list.n = 0;
   look_at_types(f);
   return map->bundle;
 }
@@ -292,8 +295,8 @@ static bool grow_lambda(Finder *f, Site *site) {
   Lower *L = f->L;
   Scope *s = site->scope;
   bind_env(L, s->outer, site->env);
-  const Ground *map = ground_of(&L->grounds, &L->env, s->expr->type);
-  L->env.list.n = 0;
+  const Ground *map = ground_of(&L->types.grounds, &L->types.env, s->expr->type);
+  L->types.env.list.n = 0;
   look_at_types(f);
   Generic *g = map->bundle;
   bool any = false;
@@ -336,7 +339,7 @@ static bool grow_by_triggers(Finder *f, Site *site) {
   if (pull_candidates(f, site)) site->pulled = 0;
   bind_env(f->L, site->scope->outer, site->env);
   mono_match(f->L, site, matched, f);
-  f->L->env.list.n = 0;
+  f->L->types.env.list.n = 0;
   return site->tuples.n != before;
 }
 
@@ -389,7 +392,7 @@ static bool fixed_point(Finder *f) {
         look_at_types(f);
         if (too_many(f)) return refuse(f);
       }
-    } while (f->grounds < f->L->grounds.all.n);
+    } while (f->grounds < f->L->types.grounds.all.n);
     again = false;
     for (uint32_t i = 0; i < f->L->mono->sites.n; i++) again |= grow(f, f->L->mono->sites.at[i]);
     if (too_many(f)) return refuse(f);
@@ -444,14 +447,15 @@ void mono_free(Lower *L) {
 /* ---- for the second half -------------------------------------------------------------------- */
 
 Scope *mono_scope_of(const Lower *L, const void *node) {
-  return L->scope ? map_get_ptr(&L->scope->by_node, node) : NULL;
+  return L->place.scope ? map_get_ptr(&L->place.scope->by_node, node) : NULL;
 }
 
 Site *mono_site(const Lower *L, Scope *s) {
   const Ground *few[16];
   const Ground **env = s->n_env <= 16 ? few : mem_alloc(s->n_env * sizeof *env);
-  must(L->env.list.n - L->env.base == s->n_env);
-  for (uint32_t i = 0; i < s->n_env; i++) env[i] = L->env.list.at[L->env.base + i].ground;
+  must(L->types.env.list.n - L->types.env.base == s->n_env);
+  for (uint32_t i = 0; i < s->n_env; i++)
+    env[i] = L->types.env.list.at[L->types.env.base + i].ground;
   uint64_t index;
   bool found =
       map_find_hash(&s->site_of, ground_hash(env, s->n_env), same_env, &(Work){s, env}, &index);

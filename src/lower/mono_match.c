@@ -30,13 +30,13 @@ static bool mono_match_type(Matcher *m, const Type *type, const Ground *t) {
   if (type->kind == TY_VAR) {
     int i = own_index(m->site->scope, type->u.var);
     if (i < 0) {
-      const TypeBinding *b = ground_lookup(&m->L->env, type->u.var);
+      const TypeBinding *b = ground_lookup(&m->L->types.env, type->u.var);
       return !b || b->ground == t;
     }
     if (!m->own[i]) m->own[i] = t;
     return m->own[i] == t;
   }
-  if (!ground_depends(type)) return ground_of(&m->L->grounds, &m->L->env, type) == t;
+  if (!ground_depends(type)) return ground_of(&m->L->types.grounds, &m->L->types.env, type) == t;
   if (type->kind == TY_CTOR && (t->kind != GROUND_CTOR || t->decl != type->u.decl)) return false;
   if (type->kind == TY_MAP) {
     if (t->kind != GROUND_MAP || t->n_params != type->n_params) return false;
@@ -51,7 +51,7 @@ static bool mono_match_type(Matcher *m, const Type *type, const Ground *t) {
 static Generic *generic_of(Matcher *m, const Use *u) {
   if (u->kind == USE_FUNC) return low_decl(u->decl)->generic;
   return u->kind == USE_MAP && !ground_depends(u->type)
-             ? ground_of(&m->L->grounds, &m->L->env, u->type)->bundle
+             ? ground_of(&m->L->types.grounds, &m->L->types.env, u->type)->bundle
              : NULL;
 }
 

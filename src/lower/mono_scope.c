@@ -132,7 +132,7 @@ static void use_type(Walker *w, const Type *t) {
   const Type *s = type_strip(t);
   if (s->kind < TY_CTOR || (s->kind == TY_CTOR && !s->n_args)) return;
   if (!ground_depends(s)) {
-    ground_of(&w->L->grounds, &w->L->env, s);
+    ground_of(&w->L->types.grounds, &w->L->types.env, s);
     return;
   }
   type_sources(w, s);
@@ -466,7 +466,7 @@ static void walk_decl(Walker *w, Decl *d) {
     walk_stmts(w, d->u.impl.body.at, d->u.impl.body.n);
     break;
   case DECL_DATATYPE:
-    if (!d->u.datatype.n_params) ground_ctor(&w->L->grounds, d, NULL, 0);
+    if (!d->u.datatype.n_params) ground_ctor(&w->L->types.grounds, d, NULL, 0);
     break;
   default: break;
   }

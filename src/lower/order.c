@@ -5,13 +5,13 @@
 
 static Symbol relation(Lower *L, Sort s) {
   uint64_t known;
-  if (map_get(&L->order_funcs, s.ix, &known)) return (Symbol){(uint32_t)known};
+  if (map_get(&L->orders.funcs, s.ix, &known)) return (Symbol){(uint32_t)known};
   Function *fn = ARENA_NEW(&L->core->arena, Function);
   fn->name = str_c(L->strs, "<:");
   fn->sym = symbol_func(L->tab, fn->name, (Sort[2]){s, s}, 2, SORT_BOOL, fn);
   vec_push(&L->core->functions, fn);
-  map_put(&L->order_funcs, s.ix, fn->sym.ix);
-  vec_push(&L->order_sorts, s);
+  map_put(&L->orders.funcs, s.ix, fn->sym.ix);
+  vec_push(&L->orders.sorts, s);
   return fn->sym;
 }
 
@@ -58,13 +58,13 @@ static void relation_axioms(Lower *L, Sort s) {
 static Term step(Lower *L, Term parent, Term w) {
   Sort s = term_sort(L->tab, parent);
   uint64_t key = (uint64_t)s.ix | (uint64_t)1 << 40, known;
-  if (!map_get(&L->order_funcs, key, &known)) {
+  if (!map_get(&L->orders.funcs, key, &known)) {
     Function *fn = ARENA_NEW(&L->core->arena, Function);
     fn->name = str_c(L->strs, "<:step");
     fn->sym = symbol_func(L->tab, fn->name, (Sort[2]){s, s}, 2, s, fn);
     vec_push(&L->core->functions, fn);
     known = fn->sym.ix;
-    map_put(&L->order_funcs, key, known);
+    map_put(&L->orders.funcs, key, known);
   }
   return mk_app(L->b, (Symbol){(uint32_t)known}, (Term[2]){parent, w}, 2);
 }
@@ -128,5 +128,5 @@ void order_axioms(Lower *L) {
       if (d->u.konst.complete) complete_axiom(L, v, v->pos);
     }
   }
-  for (uint32_t i = 0; i < L->order_sorts.n; i++) relation_axioms(L, L->order_sorts.at[i]);
+  for (uint32_t i = 0; i < L->orders.sorts.n; i++) relation_axioms(L, L->orders.sorts.at[i]);
 }

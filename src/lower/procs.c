@@ -29,9 +29,9 @@ static void variable_details(Lower *L, const VarList *vars, const Variables *at)
 
 /* From now on old() means the globals that this procedure modifies. */
 static void begin_frame(Lower *L, const ProcDecl *p) {
-  L->frame = ++L->last_frame;
+  L->place.frame = ++L->place.last_frame;
   for (uint32_t i = 0; i < p->modifies.n; i++)
-    ((LowVar *)p->modifies.at[i]->core)->modified = L->frame;
+    ((LowVar *)p->modifies.at[i]->core)->modified = L->place.frame;
 }
 
 /* ---- procedures ------------------------------------------------------------------------ */
@@ -65,10 +65,10 @@ static void contracts(Lower *L, const Spec *specs, uint32_t n, Contracts *out) {
     Contract c = {.is_free = specs[i].is_free, .pos = specs[i].pos};
     c.attrs = attrs_lower(L, &specs[i].attrs, AT_CLAUSE);
     written_text(L, c.pos, specs[i].expr->span);
-    uint32_t code = L->code_expressions;
+    uint32_t code = L->counts.code_expressions;
     c.term = c.is_free ? expr_duty(L, specs[i].expr, DUTY_ASSUME)
                        : written_clause(L, specs[i].expr, c.pos);
-    if (!c.is_free && code != L->code_expressions)
+    if (!c.is_free && code != L->counts.code_expressions)
       c.assumed = expr_duty(L, specs[i].expr, DUTY_ASSUME);
     vec_push(out, c);
   }
@@ -150,7 +150,7 @@ static Impl *define_impl(Lower *L, Decl *d, Instance *i) {
   own_attributes(L, &decl->outs, &im->outs);
   variable_details(L, &decl->locals, &im->locals);
   im->attrs = attrs_lower(L, &d->attrs, AT_BODY);
-  L->caller = i;
+  L->place.caller = i;
   blocks_lower(L, im, decl);
   env_leave(L, mark);
   vec_push(&i->proc->impls, im);

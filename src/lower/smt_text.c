@@ -162,7 +162,7 @@ static Sort sort_declared(SmtText *r, SmtWord w) {
                  (d->kind == DECL_DATATYPE && !d->u.datatype.n_params);
     if (!plain || d->ignored || d->name->len != w.n || memcmp(d->name->text, w.at, w.n) != 0)
       continue;
-    Sort s = sorts_of(r->L, ground_ctor(&r->L->grounds, d, NULL, 0));
+    Sort s = sorts_of(r->L, ground_ctor(&r->L->types.grounds, d, NULL, 0));
     sorts_settle(r->L);
     return s;
   }

@@ -42,7 +42,7 @@ static Sort declare(Lower *L, Ground *t, Str name) {
   Sort s = sort_dt_declare(L->tab, name, t);
   t->sort = s;
   vec_push(&L->core->datatypes, s);
-  vec_push(&L->unsettled, t);
+  vec_push(&L->types.unsettled, t);
   return s;
 }
 
@@ -105,7 +105,7 @@ static Sort of_map(Lower *L, Ground *t) {
     /* Nothing ever looks inside: equality must not be decided by the empty record. */
     if (!g || !g->list.n) return opaque(L, text_of(L, t));
     Sort s = declare(L, t, text_of(L, t));
-    map_put_ptr(&L->bundle_sorts, (void *)(uintptr_t)s.ix, g);
+    map_put_ptr(&L->types.bundle_sorts, (void *)(uintptr_t)s.ix, g);
     return s;
   }
   Sort few[8];
@@ -133,7 +133,7 @@ static Sort make(Lower *L, Ground *t) {
 }
 
 Sort sorts_of(Lower *L, const Ground *type) {
-  Ground *t = L->grounds.all.at[type->id];
+  Ground *t = L->types.grounds.all.at[type->id];
   if (sort_eq(t->sort, SORT_NONE)) {
     Sort s = make(L, t);
     t->sort = s;
@@ -145,7 +145,7 @@ Sort sorts_of_type(Lower *L, const Type *type) {
   const Type *t = type_strip(type);
   if (t->kind == TY_INT) return SORT_INT;
   if (t->kind == TY_BOOL) return SORT_BOOL;
-  Sort s = sorts_of(L, ground_of(&L->grounds, &L->env, t));
+  Sort s = sorts_of(L, ground_of(&L->types.grounds, &L->types.env, t));
   sorts_settle(L);
   return s;
 }
@@ -156,7 +156,7 @@ static void define_bundle(Lower *L, const Ground *t) {
   const Generic *g = t->bundle;
   DtField *fields = ARENA_ARRAY(&L->arena, DtField, g->list.n);
   for (uint32_t i = 0; i < g->list.n; i++) {
-    const Ground *map = ground_open(&L->grounds, t, g->list.at[i]->args);
+    const Ground *map = ground_open(&L->types.grounds, t, g->list.at[i]->args);
     fields[i] = (DtField){text_of(L, map), sorts_of(L, map)};
   }
   DtCtor ctor = {text_of(L, t), g->list.n, fields};
@@ -197,7 +197,7 @@ static void define_old_datatype(Lower *L, const Ground *t) {
   for (uint32_t i = 0; i < d->old_ctors.n; i++) {
     const Decl *c = d->old_ctors.at[i];
     EnvMark mark = env_enter(L, NULL, 0, NULL, NULL);
-    sorts_bind_result(&L->env, &c->u.func, t);
+    sorts_bind_result(&L->types.env, &c->u.func, t);
     ctors[i] = define_ctor(L, t, c->name, &c->u.func.args);
     env_leave(L, mark);
   }
@@ -205,10 +205,10 @@ static void define_old_datatype(Lower *L, const Ground *t) {
 }
 
 void sorts_settle(Lower *L) {
-  if (!L->unsettled.n || L->settling) return;
-  L->settling = true;
-  while (L->unsettled.n) {
-    const Ground *t = vec_pop(&L->unsettled);
+  if (!L->types.unsettled.n || L->types.settling) return;
+  L->types.settling = true;
+  while (L->types.unsettled.n) {
+    const Ground *t = vec_pop(&L->types.unsettled);
     if (t->kind == GROUND_MAP)
       define_bundle(L, t);
     else if (t->decl->kind == DECL_TYPE)
@@ -216,11 +216,12 @@ void sorts_settle(Lower *L) {
     else
       define_datatype(L, t);
   }
-  L->settling = false;
+  L->types.settling = false;
 }
 
 Generic *sorts_bundle(Lower *L, Sort s) {
-  return L->bundle_sorts.n ? map_get_ptr(&L->bundle_sorts, (void *)(uintptr_t)s.ix) : NULL;
+  return L->types.bundle_sorts.n ? map_get_ptr(&L->types.bundle_sorts, (void *)(uintptr_t)s.ix)
+                                 : NULL;
 }
 
 /* ---- fields of datatypes ----------------------------------------------------------- */

@@ -9,10 +9,10 @@
 Term written_clause(Lower *L, const Expr *e, Pos pos) {
   CoreProgram *p = L->core;
   WrittenClause clause = {.pos = pos, .first = p->written.n};
-  Writing before = L->writing;
-  L->writing = WRITING_TOP;
+  Writing before = L->place.writing;
+  L->place.writing = WRITING_TOP;
   clause.term = expr_duty(L, e, DUTY_PROVE);
-  L->writing = before;
+  L->place.writing = before;
   clause.n = p->written.n - clause.first;
   vec_push(&p->clauses, clause);
   return clause.term;

@@ -84,8 +84,8 @@ static Expr *name_or_call(Parser *p) {
     e->u.var.name = name.name;
     return e;
   }
-  if (p->dialect == DIALECT_PAPER && name.name == p->word_cast) return parse_cast(p, name.pos);
-  uint32_t mark = p->stack.n, n;
+  if (p->dialect == DIALECT_PAPER && name.name == p->words.cast) return parse_cast(p, name.pos);
+  uint32_t mark = p->lists.stack.n, n;
   if (parser_at_expr(p))
     parse_exprs(p);
   else if (p->la.kind != TOK_RPAREN)
@@ -106,7 +106,7 @@ static Expr *wrapped(Parser *p, ExprKind kind) {
   parser_expect(p, TOK_LPAREN);
   Expr *sub = parse_expr(p);
   parser_expect(p, TOK_RPAREN);
-  if (kind == EX_OLD && p->in_requires) { /* the state before is the state */
+  if (kind == EX_OLD && p->in.requires) { /* the state before is the state */
     sub->paren = true;
     return sub;
   }
@@ -151,7 +151,7 @@ Expr *parse_quantifier(Parser *p, ExprKind kind) {
   parser_next(p);
   Pos lo = p->t.lo;
   Binder *b = ARENA_NEW(p->arena, Binder);
-  uint32_t mark = p->stack.n;
+  uint32_t mark = p->lists.stack.n;
   if (p->la.kind == TOK_LT) {
     b->params = parse_type_params(p, &b->n_params);
     if (p->la.kind == TOK_LBRACE || parser_must_be_ident(p))
@@ -194,7 +194,7 @@ static Expr *let_expr(Parser *p) {
   parser_next(p);
   Pos lo = p->t.lo;
   Let *let = ARENA_NEW(p->arena, Let);
-  uint32_t mark = p->stack.n;
+  uint32_t mark = p->lists.stack.n;
   do let_var(p);
   while (parser_accept(p, TOK_COMMA));
   let->vars.at = parser_list(p, mark, &let->vars.n);
@@ -244,7 +244,7 @@ static void block_end(Parser *p) {
   if (parser_accept(p, TOK_GOTO)) {
     s->kind = ST_GOTO;
     s->attrs = parse_attributes(p);
-    uint32_t mark = p->names.n;
+    uint32_t mark = p->lists.names.n;
     parser_idents(p);
     s->labels = parser_name_list(p, mark, &s->n_labels);
   } else if (parser_accept(p, TOK_RETURN)) {
@@ -284,7 +284,7 @@ static Expr *code_expr(Parser *p) {
   parser_next(p);
   Pos lo = p->t.lo;
   Code *code = ARENA_NEW(p->arena, Code);
-  uint32_t mark = p->stack.n;
+  uint32_t mark = p->lists.stack.n;
   while (p->la.kind == TOK_VAR) parse_local_vars(p);
   code->locals.at = parser_list(p, mark, &code->locals.n);
   do spec_block(p);

@@ -30,13 +30,13 @@ static Label attribute_name(Parser *p) {
 /* After '{' ':'. Gives a trigger for {:nopats e}, an attribute otherwise. */
 static Attr *attribute(Parser *p, Pos lo, Trigger *trigger) {
   Label name = attribute_name(p);
-  uint32_t mark = p->stack.n, n;
+  uint32_t mark = p->lists.stack.n, n;
   if (parser_at_expr(p)) {
     do attribute_parameter(p);
     while (parser_accept(p, TOK_COMMA));
   }
   Expr **args = parser_list(p, mark, &n);
-  if (name.name == p->word_nopats) {
+  if (name.name == p->words.nopats) {
     if (n == 1 && args[0]->kind != EX_STRING) {
       *trigger = (Trigger){.pos = lo, .negative = true, .terms = args, .n = 1};
       return NULL;
@@ -57,7 +57,7 @@ static Attr *attribute_or_trigger(Parser *p, Trigger *trigger) {
   if (parser_accept(p, TOK_COLON)) {
     a = attribute(p, lo, trigger);
   } else if (parser_at_expr(p)) {
-    uint32_t mark = p->stack.n;
+    uint32_t mark = p->lists.stack.n;
     parse_exprs(p);
     trigger->terms = parser_list(p, mark, &trigger->n);
   } else {
@@ -79,7 +79,7 @@ static bool at_attribute(Parser *p) {
 AttrList parse_attributes(Parser *p) {
   AttrList list = {0};
   if (!at_attribute(p)) return list;
-  uint32_t mark = p->stack.n;
+  uint32_t mark = p->lists.stack.n;
   while (at_attribute(p)) {
     Trigger trigger;
     Attr *a = attribute_or_trigger(p, &trigger);
@@ -92,7 +92,7 @@ AttrList parse_attributes(Parser *p) {
 
 void parse_attrs_and_triggers(Parser *p, Binder *b) {
   if (p->la.kind != TOK_LBRACE) return;
-  uint32_t mark = p->stack.n;
+  uint32_t mark = p->lists.stack.n;
   VEC(Trigger) triggers = {0};
   while (p->la.kind == TOK_LBRACE) {
     Trigger trigger;

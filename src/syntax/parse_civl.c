@@ -332,7 +332,8 @@ void parse_yield_procedure(Parser *p, Pos lo) {
 /* ---- statements of older programs ----------------------------------------------------------- */
 
 void parse_unsupported(Parser *p, DiagId id, Span span, const char *name) {
-  bool follow_up = p->stopped || p->panic || (p->compat && p->since_error < ERROR_DISTANCE);
+  bool follow_up =
+      p->error.stopped || p->error.panic || (p->compat && p->error.since < ERROR_DISTANCE);
   if (!follow_up) diag(p->session, id, span, name);
 }
 

@@ -37,7 +37,7 @@ static Decl *parse_axiom(Parser *p) {
 
 /* Uses -> 'uses' '{' {Axiom} '}' */
 static Decl **parse_uses(Parser *p, Decl *owner, uint32_t *n) {
-  uint32_t mark = p->stack.n;
+  uint32_t mark = p->lists.stack.n;
   parser_next(p);
   parser_expect(p, TOK_LBRACE);
   while (at_axiom(p)) {
@@ -58,11 +58,11 @@ static bool at_word(const Parser *p, Str word) {
 
 /* ['extends' [list( ['unique'] Ident )]] ['complete']: the order of constants in old programs */
 static void order_spec(Parser *p, ConstDecl *c) {
-  if (at_word(p, p->word_extends)) {
+  if (at_word(p, p->words.extends)) {
     parser_next(p);
     c->has_extends = true;
     VEC(struct Parent) parents = {0};
-    while (p->la.kind == TOK_UNIQUE || (parser_at_ident(p) && !at_word(p, p->word_complete))) {
+    while (p->la.kind == TOK_UNIQUE || (parser_at_ident(p) && !at_word(p, p->words.complete))) {
       struct Parent one = {.unique = parser_accept(p, TOK_UNIQUE)};
       if (parser_ident(p, &one.name)) vec_push(&parents, one);
       if (!parser_accept(p, TOK_COMMA)) break;
@@ -71,7 +71,7 @@ static void order_spec(Parser *p, ConstDecl *c) {
     c->n_parents = parents.n;
     vec_free(&parents);
   }
-  if (at_word(p, p->word_complete)) {
+  if (at_word(p, p->words.complete)) {
     parser_next(p);
     c->complete = true;
   }
@@ -85,12 +85,12 @@ static void consts(Parser *p) {
   ConstDecl *c = &d->u.konst;
   d->attrs = parse_attributes(p);
   bool unique = parser_accept(p, TOK_UNIQUE);
-  uint32_t names = p->names.n, mark = p->stack.n, n;
+  uint32_t names = p->lists.names.n, mark = p->lists.stack.n, n;
   parser_idents(p);
   parser_expect(p, TOK_COLON);
-  p->in_const_type = true;
+  p->in.const_type = true;
   TypeExpr *type = parse_type(p);
-  p->in_const_type = false;
+  p->in.const_type = false;
   Label *name = parser_name_list(p, names, &n);
   for (uint32_t i = 0; i < n; i++) {
     Var *v = ARENA_NEW(p->arena, Var);
@@ -127,7 +127,7 @@ static void global_vars(Parser *p) {
   Decl *d = parse_decl_node(p, DECL_VAR, (Label){NULL, p->la.lo}, lo);
   d->attrs = parse_attributes(p);
   d->pos = p->la.lo;
-  uint32_t mark = p->stack.n;
+  uint32_t mark = p->lists.stack.n;
   parse_vars(p, VAR_GLOBAL, d->attrs);
   d->u.globals.at = parser_list(p, mark, &d->u.globals.n);
   for (uint32_t i = 0; i < d->u.globals.n; i++) d->u.globals.at[i]->decl = d;
@@ -141,7 +141,7 @@ static void global_vars(Parser *p) {
 /* Of Boogie 2: 'finite' before the name of a type. */
 static void parse_finite(Parser *p) {
   if (p->dialect != DIALECT_ULTIMATE && p->dialect != DIALECT_OLD) return;
-  if (at_word(p, p->word_finite) && parser_peek(p) == TOK_IDENT) parser_next(p);
+  if (at_word(p, p->words.finite) && parser_peek(p) == TOK_IDENT) parser_next(p);
 }
 
 /* UserDefinedTypes -> 'type' {Attr} list( Ident {Ident} ['=' Type] ) ';' */
@@ -158,11 +158,11 @@ static void user_defined_types(Parser *p) {
     TypeDecl *t = &d->u.type;
     d->attrs = attrs;
     t->in_group = in_group;
-    uint32_t mark = p->names.n;
+    uint32_t mark = p->lists.names.n;
     while (parser_at_ident(p)) {
       Label l;
       parser_ident(p, &l);
-      vec_push(&p->names, l);
+      vec_push(&p->lists.names, l);
     }
     t->params = parse_make_params(p, mark, &t->n_params);
     if (slip_synonym(p) || parser_accept(p, TOK_EQUAL)) t->synonym = parse_type(p);
@@ -178,7 +178,7 @@ static void constructor(Parser *p, Decl *d, uint32_t mark, Map *seen) {
   Label name;
   bool good = parser_ident(p, &name);
   Ctor *c = ARENA_NEW(p->arena, Ctor);
-  *c = (Ctor){.name = name.name, .pos = name.pos, .index = p->stack.n - mark, .datatype = d};
+  *c = (Ctor){.name = name.name, .pos = name.pos, .index = p->lists.stack.n - mark, .datatype = d};
   c->fields = parse_formals(p, VAR_FIELD, "datatype constructor");
   c->span = parser_span(p, name.pos);
   const Ctor *first = good ? map_get_ptr(seen, name.name) : NULL;
@@ -208,7 +208,7 @@ static void parse_datatype(Parser *p) {
   d->attrs = attrs;
   if (p->la.kind == TOK_LT) t->params = parse_type_params(p, &t->n_params);
   parser_expect(p, TOK_LBRACE);
-  uint32_t mark = p->stack.n;
+  uint32_t mark = p->lists.stack.n;
   Map seen = {0};
   do constructor(p, d, mark, &seen);
   while (parser_accept(p, TOK_COMMA));
@@ -244,7 +244,7 @@ static Var *var_or_type(Parser *p) {
 static void name_arguments(Parser *p, const VarList *args) {
   bool some = false;
   for (uint32_t i = 0; i < args->n; i++) some |= args->at[i]->name != NULL;
-  if (!some || p->stopped) return;
+  if (!some || p->error.stopped) return;
   Var *next = NULL;
   for (uint32_t i = args->n; i-- > 0;) {
     Var *v = args->at[i];
@@ -273,7 +273,7 @@ static bool at_var_or_type(const Parser *p) {
 
 /* '(' [list(VarOrType)] ')' ( 'returns' '(' VarOrType ')' | ':' Type ) */
 static void function_signature(Parser *p, FuncDecl *f) {
-  uint32_t mark = p->stack.n;
+  uint32_t mark = p->lists.stack.n;
   parser_expect(p, TOK_LPAREN);
   if (at_var_or_type(p)) {
     do parser_push(p, var_or_type(p));
@@ -394,8 +394,9 @@ void parse_program(Parser *p) {
       continue;
     }
     if (p->compat || p->la.kind == TOK_EOF) break;
-    if (p->unclosed && p->la.kind == TOK_RBRACE) { /* that of a body which was ended before */
-      p->unclosed--;
+    if (p->braces.unclosed &&
+        p->la.kind == TOK_RBRACE) { /* that of a body which was ended before */
+      p->braces.unclosed--;
       parser_next(p);
       continue;
     }

@@ -27,7 +27,7 @@ Expr *parse_node(Parser *p, ExprKind kind, Pos pos, Pos lo) {
 
 void parse_raise(Parser *p, Expr *e, uint32_t child_height) {
   if (e->height <= child_height) e->height = child_height + 1;
-  if (e->height > p->most_links + MAX_NESTING / 2) {
+  if (e->height > p->nesting.most_links + MAX_NESTING / 2) {
     parser_too_long(p, DIAG_CHAIN);
     e->kind = EX_ERROR;
     e->height = 1;
@@ -48,14 +48,14 @@ static Expr *parse_binary(Parser *p, BinaryOp op, Pos pos, Expr *a, Expr *b) {
 /* After m '[': [list(Expr)] [':=' Expr] ']' ; a single hi:lo makes it an extraction. */
 static Expr *index_expr(Parser *p, Expr *map) {
   Pos bracket = p->t.lo;
-  uint32_t mark = p->stack.n, n;
+  uint32_t mark = p->lists.stack.n, n;
   bool extract = false;
   Expr *value = NULL;
   uint32_t height = map->height;
   if (parser_at_expr(p)) {
     do {
       Expr *e = parse_expr(p);
-      bool first = p->stack.n == mark;
+      bool first = p->lists.stack.n == mark;
       if (first && e->kind == EX_BOUNDS) extract = true;
       if (!first && (extract || e->kind == EX_BOUNDS))
         parser_complain(p, DIAG_EXTRACT_DIMENSION, NULL);
@@ -217,8 +217,8 @@ static Expr *infix_expr(Parser *p, unsigned min, bool no_explies) {
       b = parse_node(p, EX_ERROR, pos, pos);
     if (right) parser_leave_link(p);
     if (in.level == LEVEL_RELATION) {
-      p->chain = b->span;
-      p->chain_arrow = b->kind == EX_FIELD;
+      p->comparison.right = b->span;
+      p->comparison.selects = b->kind == EX_FIELD;
     }
     a = parse_binary(p, in.op, pos, a, b);
     max = in.level;

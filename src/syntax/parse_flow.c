@@ -13,16 +13,16 @@ static Expr *guard(Parser *p) {
   if (parser_accept(p, TOK_MUL))
     e = NULL;
   else if (parser_at_expr(p)) {
-    uint32_t index = p->error_index;
+    uint32_t index = p->error.index;
     e = parse_expr(p);
-    p->error_index = index;
+    p->error.index = index;
     if (bare) slip_guard(p, e);
   } else
     parser_invalid(p, "Guard");
-  if (p->panic) e = parse_node(p, EX_ERROR, p->la.lo, p->la.lo);
+  if (p->error.panic) e = parse_node(p, EX_ERROR, p->la.lo, p->la.lo);
   recover_parenthesis(p);
   if (bare && p->la.kind != TOK_RPAREN) return e;
-  if (!parser_expect(p, TOK_RPAREN) && p->panic) {
+  if (!parser_expect(p, TOK_RPAREN) && p->error.panic) {
     recover_parenthesis(p);
     parser_accept(p, TOK_RPAREN);
     e = parse_node(p, EX_ERROR, p->la.lo, p->la.lo);
@@ -75,7 +75,7 @@ static Stmt *if_cmd(Parser *p) {
 LoopSpec *parse_loop_spec(Parser *p) {
   LoopSpec *l = ARENA_NEW(p->arena, LoopSpec);
   Pos lo = p->la.lo;
-  uint32_t mark = p->stack.n;
+  uint32_t mark = p->lists.stack.n;
   l->pos = lo;
   if (parser_accept(p, TOK_MEASURE)) {
     l->is_measure = true;
@@ -109,7 +109,7 @@ static Stmt *while_cmd(Parser *p) {
   Pos lo = p->t.lo;
   Stmt *s = parse_stmt_node(p, ST_WHILE, lo, lo);
   s->expr = guard(p);
-  uint32_t mark = p->stack.n;
+  uint32_t mark = p->lists.stack.n;
   while (p->la.kind == TOK_FREE || p->la.kind == TOK_INVARIANT || p->la.kind == TOK_MEASURE)
     parser_push(p, parse_loop_spec(p));
   LoopSpec **specs = parser_list(p, mark, &s->n_specs);
@@ -143,7 +143,7 @@ static Stmt *transfer(Parser *p) {
   Stmt *s = parse_stmt_node(p, p->t.kind == TOK_GOTO ? ST_GOTO : ST_RETURN, lo, lo);
   s->attrs = parse_attributes(p);
   if (s->kind == ST_GOTO) {
-    uint32_t mark = p->names.n;
+    uint32_t mark = p->lists.names.n;
     parser_idents(p);
     s->labels = parser_name_list(p, mark, &s->n_labels);
   } else if (s->attrs.n) {
@@ -156,7 +156,7 @@ static Stmt *transfer(Parser *p) {
 }
 
 Stmt *parse_statement(Parser *p) {
-  if (p->la.kind == TOK_IDENT && p->la.name == p->word_par) {
+  if (p->la.kind == TOK_IDENT && p->la.name == p->words.par) {
     TokenKind next = parser_peek(p);
     if (next == TOK_IDENT || next == TOK_LBRACE) return parse_par(p);
   }
@@ -174,7 +174,7 @@ Stmt *parse_statement(Parser *p) {
 void parse_local_vars(Parser *p) {
   parser_expect(p, TOK_VAR);
   AttrList attrs = parse_attributes(p);
-  uint32_t mark = p->stack.n;
+  uint32_t mark = p->lists.stack.n;
   parse_vars(p, VAR_LOCAL, attrs);
   slip_initializer(p, mark);
   parser_expect(p, TOK_SEMI);
@@ -182,23 +182,24 @@ void parse_local_vars(Parser *p) {
 
 /* Variables declared between statements: reported, but known from here on. */
 static void late_local_vars(Parser *p) {
-  uint32_t mark = p->stack.n;
+  uint32_t mark = p->lists.stack.n;
   parser_missing(p, TOK_RBRACE);
   parse_local_vars(p);
-  for (uint32_t i = mark; i < p->stack.n; i++) vec_push(&p->late, (Var *)p->stack.at[i]);
-  p->stack.n = mark;
+  for (uint32_t i = mark; i < p->lists.stack.n; i++)
+    vec_push(&p->lists.late, (Var *)p->lists.stack.at[i]);
+  p->lists.stack.n = mark;
 }
 
 void parse_stmts(Parser *p, Block *b) {
-  uint32_t mark = p->stack.n;
+  uint32_t mark = p->lists.stack.n;
   b->open = p->t.lo;
   Pos end = p->t.hi;
   parser_enter(p);
   for (;;) {
-    if (p->panic) recover_statement(p);
+    if (p->error.panic) recover_statement(p);
     Stmt *s = parse_statement(p);
     if (s) {
-      if (p->panic && s->kind != ST_IF && s->kind != ST_WHILE) s->kind = ST_ERROR;
+      if (p->error.panic && s->kind != ST_IF && s->kind != ST_WHILE) s->kind = ST_ERROR;
       parser_push(p, s);
       continue;
     }
@@ -223,23 +224,23 @@ void parse_stmts(Parser *p, Block *b) {
 
 /* ImplBody -> '{' {VarDecl} {Stmt} '}' */
 void parse_body(Parser *p, VarList *locals, Block *body) {
-  uint32_t mark = p->stack.n;
+  uint32_t mark = p->lists.stack.n;
   parser_expect(p, TOK_LBRACE);
   Pos open = p->t.lo;
-  p->odd_brace = 0;
+  p->braces.odd = 0;
   while (p->la.kind == TOK_VAR) {
     parse_local_vars(p);
     recover_clause(p);
   }
-  uint32_t late = p->late.n;
+  uint32_t late = p->lists.late.n;
   locals->at = parser_list(p, mark, &locals->n);
   parse_stmts(p, body);
   body->open = open;
-  if (p->late.n > late) {
+  if (p->lists.late.n > late) {
     for (uint32_t i = 0; i < locals->n; i++) parser_push(p, locals->at[i]);
-    for (uint32_t i = late; i < p->late.n; i++) parser_push(p, p->late.at[i]);
+    for (uint32_t i = late; i < p->lists.late.n; i++) parser_push(p, p->lists.late.at[i]);
     locals->at = parser_list(p, mark, &locals->n);
-    p->late.n = late;
+    p->lists.late.n = late;
   }
   parse_check_labels(p, body);
 }

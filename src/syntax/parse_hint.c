@@ -165,13 +165,13 @@ static bool assignment_slip(Parser *p, uint32_t index) {
 
 /* A comparison whose left side is one already: the operand in the middle is meant twice. */
 static bool chain_slip(Parser *p, uint32_t index) {
-  if (p->la.kind < TOK_EQ || p->la.kind > TOK_GE || p->chain.hi != p->t.hi) return false;
-  if (p->chain_arrow) {
+  if (p->la.kind < TOK_EQ || p->la.kind > TOK_GE || p->comparison.right.hi != p->t.hi) return false;
+  if (p->comparison.selects) {
     say(p, index, "'implies' is written '==>'; '->' selects a field");
     return true;
   }
-  int len = (int)(p->chain.hi - p->chain.lo);
-  const char *middle = text_at(p, p->chain.lo);
+  int len = (int)(p->comparison.right.hi - p->comparison.right.lo);
+  const char *middle = text_at(p, p->comparison.right.lo);
   say(p, index, "comparisons do not chain");
   Buf text = {0};
   buf_printf(&text, " && %.*s", len, middle);
@@ -269,10 +269,10 @@ static bool slip_of(Parser *p, uint32_t index, Place place, const char *text) {
 bool parse_hint_statement(Parser *p, Label name) {
   const Slip *x = slip_at(PLACE_STATEMENT, name.name->text);
   if (!x || strlen(x->text) != name.name->len) return false;
-  if (p->error_index == UINT32_MAX) return true;
-  say(p, p->error_index, x->note);
+  if (p->error.index == UINT32_MAX) return true;
+  say(p, p->error.index, x->note);
   Span span = {name.pos, name.pos + name.name->len};
-  if (x->instead) fix_span(p, p->error_index, span, x->instead);
+  if (x->instead) fix_span(p, p->error.index, span, x->instead);
   return true;
 }
 
@@ -360,6 +360,6 @@ uint32_t parse_hint_error(Parser *p, DiagId id, Span span, const char *what) {
                         words      ? words->words
                         : expected ? what
                                    : "something else");
-  if (!p->no_hints) hint(p, index, expected, what, words);
+  if (!p->error.no_hints) hint(p, index, expected, what, words);
   return index;
 }

@@ -59,7 +59,7 @@ static void label_check(Parser *p, const Block *b, const Enclosing *in) {
 }
 
 void parse_check_labels(Parser *p, const Block *body) {
-  if (p->stopped) return;
+  if (p->error.stopped) return;
   map_clear(&p->labels);
   label_collect(p, body);
   label_check(p, body, NULL);

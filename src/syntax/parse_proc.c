@@ -7,7 +7,7 @@
 /* ProcFormals -> '(' [list(AVar)] ')' */
 VarList parse_formals(Parser *p, VarKind kind, const char *no_where) {
   VarList list;
-  uint32_t mark = p->stack.n;
+  uint32_t mark = p->lists.stack.n;
   if (kind == VAR_OUT && slip_results(p)) {
     list.at = parser_list(p, mark, &list.n);
     return list;
@@ -38,7 +38,7 @@ static ProcSignature parse_signature(Parser *p, const char *no_where) {
 void parse_modifies(Parser *p, Modifies *m) {
   parser_next(p);
   m->pos = p->t.lo;
-  uint32_t mark = p->names.n;
+  uint32_t mark = p->lists.names.n;
   if (parser_must_be_ident(p)) parser_idents(p);
   m->names = parser_name_list(p, mark, &m->n);
   parser_end_clause(p);
@@ -50,10 +50,10 @@ Spec parse_condition(Parser *p, bool is_free, Pos lo) {
   Spec s = {.is_free = is_free, .pos = p->t.lo};
   bool requires = p->t.kind == TOK_REQUIRES;
   s.attrs = parse_attributes(p);
-  p->in_requires = requires && p->dialect == DIALECT_ULTIMATE;
-  if (p->in_requires && is_free) parse_always_assume(p, &s);
+  p->in.requires = requires && p->dialect == DIALECT_ULTIMATE;
+  if (p->in.requires && is_free) parse_always_assume(p, &s);
   s.expr = parse_expr(p);
-  p->in_requires = false;
+  p->in.requires = false;
   parser_end_clause(p);
   s.span = parser_span(p, lo);
   return s;
@@ -63,7 +63,7 @@ Measure parse_measure_clause(Parser *p, Pos lo) {
   parser_next(p);
   Measure m = {.pos = p->t.lo};
   m.attrs = parse_attributes(p);
-  uint32_t mark = p->stack.n;
+  uint32_t mark = p->lists.stack.n;
   parse_exprs(p);
   m.exprs = parser_list(p, mark, &m.n);
   parser_end_clause(p);

@@ -18,23 +18,23 @@ static uint32_t indentation(const Parser *p, Pos at) {
 }
 
 void slip_closed(Parser *p, Pos open) {
-  if (p->compat || !p->t.first || p->odd_brace) return;
-  if (indentation(p, p->t.lo) < indentation(p, open)) p->odd_brace = open;
+  if (p->compat || !p->t.first || p->braces.odd) return;
+  if (indentation(p, p->t.lo) < indentation(p, open)) p->braces.odd = open;
 }
 
 void slip_unclosed(Parser *p, Pos open) {
   if (p->compat) return;
-  p->unclosed++;
-  if (p->error_index == UINT32_MAX || p->lex.open_comment) return;
-  Pos at = p->odd_brace ? p->odd_brace : open;
-  diag_note(&p->session->diags, p->error_index, (Span){at, at + 1},
-            p->odd_brace ? "the '}' of this one is indented less than its line"
-                         : "this '{' is not closed");
+  p->braces.unclosed++;
+  if (p->error.index == UINT32_MAX || p->lex.open_comment) return;
+  Pos at = p->braces.odd ? p->braces.odd : open;
+  diag_note(&p->session->diags, p->error.index, (Span){at, at + 1},
+            p->braces.odd ? "the '}' of this one is indented less than its line"
+                          : "this '{' is not closed");
 }
 
 /* The body of an 'if' or 'while' where no '{' stands. True when `b` is what was meant. */
 bool slip_unbraced(Parser *p, Block *b) {
-  if (p->compat || p->panic || p->la.kind == TOK_LBRACE) return false;
+  if (p->compat || p->error.panic || p->la.kind == TOK_LBRACE) return false;
   Pos lo = p->la.lo;
   TokenKind k = p->la.kind;
   if (k == TOK_SEMI || k == TOK_COLON) {
@@ -60,14 +60,14 @@ bool slip_unbraced(Parser *p, Block *b) {
     slip_missing(p, TOK_LBRACE);
     slip_note(p, "the body stands in braces, even if it is one statement");
   }
-  uint32_t index = p->error_index;
+  uint32_t index = p->error.index;
   Stmt **only = ARENA_NEW(p->arena, Stmt *);
   *only = parser_enter(p) ? parse_statement(p) : NULL;
   parser_leave(p);
   if (!*only) return false;
   *b = (Block){only, 1, lo, p->t.lo};
-  p->error_index = index;
-  if (p->panic || k == TOK_COLON) return true;
+  p->error.index = index;
+  if (p->error.panic || k == TOK_COLON) return true;
   Buf text = {0};
   buf_puts(&text, "{ ");
   slip_text(p, (*only)->span, &text);
@@ -91,7 +91,7 @@ static bool increment(Parser *p) {
     return true;
   }
   slip_missing(p, TOK_RBRACE);
-  uint32_t index = p->error_index;
+  uint32_t index = p->error.index;
   for (int i = sign[0] == '+' ? 1 : 2; i; i--) parser_next(p);
   Label name;
   if (!parser_at_ident(p) || parser_peek(p) != TOK_SEMI || !parser_ident(p, &name)) return true;
@@ -109,14 +109,14 @@ static bool increment(Parser *p) {
 /* A clause of a loop after its '{'. */
 static void late_invariant(Parser *p, const Block *b, bool only) {
   slip_missing(p, TOK_RBRACE);
-  uint32_t index = p->error_index;
+  uint32_t index = p->error.index;
   slip_note(p, "an invariant stands before the '{' of its loop");
   parse_loop_spec(p);
-  if (p->panic || !only || index == UINT32_MAX) return;
+  if (p->error.panic || !only || index == UINT32_MAX) return;
   Buf text = {0};
   slip_text(p, (Span){b->open + 1, p->t.hi}, &text);
   buf_puts(&text, " {");
-  p->error_index = index;
+  p->error.index = index;
   Pos lo = b->open - (p->lex.text[b->open - p->lex.source->base - 1] == ' ');
   slip_fix(p, (Span){lo, p->t.hi}, text.text, "Move it before the '{'");
   buf_free(&text);
@@ -126,18 +126,18 @@ static void late_invariant(Parser *p, const Block *b, bool only) {
 static void c_variable(Parser *p) {
   Pos lo = p->la.lo;
   slip_missing(p, TOK_RBRACE);
-  uint32_t index = p->error_index;
+  uint32_t index = p->error.index;
   slip_note(p, "a variable is declared at the start of the body, with its type behind it");
   TypeExpr *type = parse_type(p);
   Label name;
-  if (p->panic || !parser_ident(p, &name)) return;
+  if (p->error.panic || !parser_ident(p, &name)) return;
   Var *v = ARENA_NEW(p->arena, Var);
   *v = (Var){.kind = VAR_LOCAL,
              .name = name.name,
              .pos = name.pos,
              .span = parser_span(p, name.pos),
              .type_expr = type};
-  vec_push(&p->late, v);
+  vec_push(&p->lists.late, v);
   Buf text = {0};
   buf_printf(&text, "var %s: ", name.name->text);
   slip_text(p, type->span, &text);
@@ -145,11 +145,11 @@ static void c_variable(Parser *p) {
   if (p->la.kind == TOK_EQUAL || p->la.kind == TOK_ASSIGN) {
     parser_next(p);
     const Expr *e = parse_expr(p);
-    good = !p->panic && e->kind != EX_ERROR;
+    good = !p->error.panic && e->kind != EX_ERROR;
     buf_printf(&text, "; %s := ", name.name->text);
     if (good) slip_text(p, e->span, &text);
   }
-  p->error_index = index;
+  p->error.index = index;
   if (good && p->la.kind == TOK_SEMI) slip_fix(p, (Span){lo, p->t.hi}, text.text, "Declare it");
   buf_free(&text);
   parser_expect(p, TOK_SEMI);
@@ -208,7 +208,7 @@ bool slip_do(Parser *p, Label name) {
 
 /* After the ':=', at 'call'. */
 bool slip_assigned_call(Parser *p, Stmt *s) {
-  if (p->compat || p->panic || p->la.kind != TOK_CALL || s->kind != ST_ASSIGN) return false;
+  if (p->compat || p->error.panic || p->la.kind != TOK_CALL || s->kind != ST_ASSIGN) return false;
   slip_missing(p, TOK_IDENT);
   slip_note(p, "'call' stands first: 'call r := P(x);'");
   Buf text = {0};
@@ -229,17 +229,17 @@ bool slip_havoc(Parser *p) {
   Pos lo = p->t.hi;
   slip_missing(p, TOK_IDENT);
   slip_note(p, "'havoc' takes names without parentheses");
-  uint32_t index = p->error_index;
+  uint32_t index = p->error.index;
   parser_next(p);
   Pos inner = p->la.lo;
   parser_idents(p);
-  if (p->panic) return true;
+  if (p->error.panic) return true;
   Buf text = {0};
   buf_putc(&text, ' ');
   slip_text(p, (Span){inner, p->t.hi}, &text);
   parser_expect(p, TOK_RPAREN);
-  p->error_index = index;
-  if (!p->panic) slip_fix(p, (Span){lo, p->t.hi}, text.text, "Remove the parentheses");
+  p->error.index = index;
+  if (!p->error.panic) slip_fix(p, (Span){lo, p->t.hi}, text.text, "Remove the parentheses");
   buf_free(&text);
   return true;
 }

@@ -46,7 +46,7 @@ static Expr *left_side(Parser *p, Label var) {
     Expr *of = e;
     if (parser_accept(p, TOK_LBRACK)) {
       Pos pos = p->t.lo;
-      uint32_t mark = p->stack.n;
+      uint32_t mark = p->lists.stack.n;
       if (parser_at_expr(p)) parse_exprs(p);
       MapExpr *m = ARENA_NEW(p->arena, MapExpr);
       m->map = of;
@@ -75,7 +75,7 @@ static void right_sides(Parser *p, Stmt *s) {
   parser_expect(p, TOK_ASSIGN);
   s->attrs = parse_attributes(p);
   if (slip_assigned_call(p, s)) return;
-  uint32_t mark = p->stack.n;
+  uint32_t mark = p->lists.stack.n;
   if (s->kind == ST_UNPACK)
     parser_push(p, parse_expr(p));
   else
@@ -87,11 +87,12 @@ static void right_sides(Parser *p, Stmt *s) {
 /* Idents ')': pushes them. What only looks like it (slip_call) may have any expressions. */
 static void unpacked(Parser *p) {
   if (p->compat) {
-    uint32_t names = p->names.n;
+    uint32_t names = p->lists.names.n;
     parser_idents(p);
     parser_expect(p, TOK_RPAREN);
-    for (uint32_t i = names; i < p->names.n; i++) parser_push(p, name_expr(p, p->names.at[i]));
-    p->names.n = names;
+    for (uint32_t i = names; i < p->lists.names.n; i++)
+      parser_push(p, name_expr(p, p->lists.names.at[i]));
+    p->lists.names.n = names;
     return;
   }
   if (p->la.kind != TOK_RPAREN) parse_exprs(p);
@@ -102,7 +103,7 @@ static void unpacked(Parser *p) {
 static Stmt *label_or_assign(Parser *p) {
   Label first;
   parser_ident(p, &first);
-  uint32_t mark = p->stack.n;
+  uint32_t mark = p->lists.stack.n;
   Stmt *own = p->dialect == DIALECT_ULTIMATE ? parse_ultimate_stmt(p, first) : NULL;
   if (own) return own;
   Stmt *s = parse_stmt_node(p, ST_ERROR, first.pos, first.pos);
@@ -172,12 +173,13 @@ static Stmt *predicate(Parser *p, StmtKind kind) {
 static Stmt *parse_havoc(Parser *p) {
   parser_next(p);
   Pos lo = p->t.lo;
-  uint32_t names = p->names.n, mark = p->stack.n;
+  uint32_t names = p->lists.names.n, mark = p->lists.stack.n;
   if (!slip_havoc(p)) parser_idents(p);
   parser_expect(p, TOK_SEMI);
   Stmt *s = parse_stmt_node(p, ST_HAVOC, lo, lo);
-  for (uint32_t i = names; i < p->names.n; i++) parser_push(p, name_expr(p, p->names.at[i]));
-  p->names.n = names;
+  for (uint32_t i = names; i < p->lists.names.n; i++)
+    parser_push(p, name_expr(p, p->lists.names.at[i]));
+  p->lists.names.n = names;
   s->lhs = parser_list(p, mark, &s->n_lhs);
   return s;
 }
@@ -187,7 +189,7 @@ static Stmt *parse_measure(Parser *p) {
   parser_next(p);
   Pos lo = p->t.lo;
   AttrList attrs = parse_attributes(p);
-  uint32_t mark = p->stack.n;
+  uint32_t mark = p->lists.stack.n;
   parse_exprs(p);
   parser_expect(p, TOK_SEMI);
   Stmt *s = parse_stmt_node(p, ST_MEASURE, lo, lo);
@@ -223,7 +225,7 @@ static Expr *star(Parser *p) {
 
 /* '(' [list(Expr)] ')'; old programs have '*' among the arguments */
 static Expr **call_args(Parser *p, uint32_t *n) {
-  uint32_t mark = p->stack.n;
+  uint32_t mark = p->lists.stack.n;
   parser_expect(p, TOK_LPAREN);
   if (parser_at_expr(p) || p->la.kind == TOK_MUL) {
     do {
@@ -256,7 +258,7 @@ static void call_params(Parser *p, Stmt *s) {
     s->kind = ST_ERROR;
     return;
   }
-  uint32_t mark = p->stack.n;
+  uint32_t mark = p->lists.stack.n;
   parser_push(p, any ? star(p) : name_expr(p, name));
   while (parser_accept(p, TOK_COMMA)) {
     if (parser_accept(p, TOK_MUL))
@@ -274,7 +276,7 @@ static void call_params(Parser *p, Stmt *s) {
 static Stmt *parallel_call(Parser *p, Stmt *first) {
   Stmt *s = parse_stmt_node(p, ST_PARALLEL, first->pos, first->span.lo);
   s->body.open = first->span.lo;
-  uint32_t mark = p->stack.n;
+  uint32_t mark = p->lists.stack.n;
   parser_push(p, first);
   while (parser_accept(p, TOK_BAR)) {
     Pos lo = p->la.lo;

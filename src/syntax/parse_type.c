@@ -27,8 +27,8 @@ static bool at_map(const Parser *p) {
 /* May the lookahead be a name among the arguments of a type? */
 static bool at_arg_name(const Parser *p) {
   if (!parser_at_ident(p)) return false;
-  return !(p->in_const_type && p->la.kind == TOK_IDENT &&
-           (p->la.name == p->word_extends || p->la.name == p->word_complete));
+  return !(p->in.const_type && p->la.kind == TOK_IDENT &&
+           (p->la.name == p->words.extends || p->la.name == p->words.complete));
 }
 
 /* TypeAtom -> 'int' | 'real' | 'bool' | '(' Type ')' */
@@ -57,7 +57,7 @@ static TypeExpr *map_type(Parser *p) {
   if (p->la.kind == TOK_LT) t->params = parse_type_params(p, &t->n_params);
   t->pos = p->la.lo;
   parser_expect(p, TOK_LBRACK);
-  uint32_t mark = p->stack.n;
+  uint32_t mark = p->lists.stack.n;
   if (at_atom(p) || at_map(p) || parser_must_be_ident(p)) {
     do parser_push(p, parse_type(p));
     while (parser_accept(p, TOK_COMMA));
@@ -105,7 +105,7 @@ TypeExpr *parse_type(Parser *p) {
     parser_ident(p, &l);
     t = node(p, TX_NAME, l.pos);
     t->name = l.name;
-    uint32_t mark = p->stack.n;
+    uint32_t mark = p->lists.stack.n;
     if (slip_type_arguments(p))
       t->kind = TX_ERROR;
     else
@@ -123,20 +123,20 @@ TypeExpr *parse_type(Parser *p) {
 /* ---- type parameters ------------------------------------------------------------ */
 
 TypeParam **parse_make_params(Parser *p, uint32_t mark, uint32_t *n) {
-  *n = p->names.n - mark;
+  *n = p->lists.names.n - mark;
   TypeParam **list = ARENA_ARRAY(p->arena, TypeParam *, *n);
   for (uint32_t i = 0; i < *n; i++) {
-    const Label *l = &p->names.at[mark + i];
+    const Label *l = &p->lists.names.at[mark + i];
     list[i] = ARENA_NEW(p->arena, TypeParam);
     *list[i] = (TypeParam){.name = l->name, .pos = l->pos, .index = i};
   }
-  p->names.n = mark;
+  p->lists.names.n = mark;
   return list;
 }
 
 /* TypeParams -> '<' Idents '>' */
 TypeParam **parse_type_params(Parser *p, uint32_t *n) {
-  uint32_t mark = p->names.n;
+  uint32_t mark = p->lists.names.n;
   parser_expect(p, TOK_LT);
   parser_idents(p);
   parser_expect(p, TOK_GT);
@@ -148,7 +148,7 @@ TypeParam **parse_type_params(Parser *p, uint32_t *n) {
 
 /* IdsTypeWhere -> Idents ':' Type ['where' Expr] */
 static void ids_type_where(Parser *p, VarKind kind, AttrList attrs, const char *no_where) {
-  uint32_t mark = p->names.n;
+  uint32_t mark = p->lists.names.n;
   parser_idents(p);
   parser_expect(p, TOK_COLON);
   TypeExpr *type = parse_type(p);

@@ -77,17 +77,17 @@ static Decl *struct_of(Parser *p, const Label *fields, uint32_t n, Pos lo) {
 TypeExpr *parse_struct_type(Parser *p) {
   parser_next(p);
   Pos lo = p->t.lo;
-  uint32_t names = p->names.n, mark = p->stack.n, n;
+  uint32_t names = p->lists.names.n, mark = p->lists.stack.n, n;
   do {
-    uint32_t from = p->names.n;
+    uint32_t from = p->lists.names.n;
     parser_idents(p);
     parser_expect(p, TOK_COLON);
     TypeExpr *type = parse_type(p);
-    for (uint32_t i = from; i < p->names.n; i++) parser_push(p, type);
+    for (uint32_t i = from; i < p->lists.names.n; i++) parser_push(p, type);
   } while (parser_accept(p, TOK_COMMA));
   parser_expect(p, TOK_RBRACE);
-  const Decl *d = struct_of(p, p->names.at + names, p->names.n - names, lo);
-  p->names.n = names;
+  const Decl *d = struct_of(p, p->lists.names.at + names, p->lists.names.n - names, lo);
+  p->lists.names.n = names;
   TypeExpr *t = named_type(p, d->name, lo);
   t->args = parser_list(p, mark, &n);
   t->n_args = n;
@@ -98,19 +98,19 @@ TypeExpr *parse_struct_type(Parser *p) {
 static Expr *struct_value(Parser *p) {
   parser_next(p);
   Pos lo = p->t.lo;
-  uint32_t names = p->names.n, mark = p->stack.n, n, height = 0;
+  uint32_t names = p->lists.names.n, mark = p->lists.stack.n, n, height = 0;
   do {
     Label field;
     if (!parser_ident(p, &field)) break;
-    vec_push(&p->names, field);
+    vec_push(&p->lists.names, field);
     parser_expect(p, TOK_COLON);
     Expr *value = parse_expr(p);
     if (value->height > height) height = value->height;
     parser_push(p, value);
   } while (parser_accept(p, TOK_COMMA));
   parser_expect(p, TOK_RBRACE);
-  const Decl *d = struct_of(p, p->names.at + names, p->names.n - names, lo);
-  p->names.n = names;
+  const Decl *d = struct_of(p, p->lists.names.at + names, p->lists.names.n - names, lo);
+  p->lists.names.n = names;
   Expr **args = parser_list(p, mark, &n);
   Expr *e = parse_node(p, EX_CALL, lo, lo);
   e->u.call = ARENA_NEW(p->arena, CallExpr);
@@ -172,7 +172,7 @@ Stmt *parse_ultimate_stmt(Parser *p, Label first) {
 
 void parse_drop_inline(Parser *p, Decl *d) {
   if (d->u.func.body) return;
-  uint32_t mark = p->stack.n;
+  uint32_t mark = p->lists.stack.n;
   for (uint32_t i = 0; i < d->attrs.n; i++)
     if (strcmp(d->attrs.at[i]->name->text, "inline") != 0) parser_push(p, d->attrs.at[i]);
   d->attrs.at = parser_list(p, mark, &d->attrs.n);
@@ -182,7 +182,7 @@ void parse_always_assume(Parser *p, Spec *s) {
   Attr *a = ARENA_NEW(p->arena, Attr);
   *a = (Attr){.name = str_c(&p->session->strs, "always_assume"), .pos = s->pos};
   a->span = (Span){s->pos, s->pos};
-  uint32_t mark = p->stack.n;
+  uint32_t mark = p->lists.stack.n;
   for (uint32_t i = 0; i < s->attrs.n; i++) parser_push(p, s->attrs.at[i]);
   parser_push(p, a);
   s->attrs.at = parser_list(p, mark, &s->attrs.n);

@@ -31,7 +31,7 @@ bool parser_forgotten(const Parser *p, TokenKind kind) {
   bool boundary = p->la.kind == TOK_RBRACE || p->la.kind == TOK_EOF || (role & ROLE_DECL);
   if (kind == TOK_SEMI)
     return boundary || (p->la.first && (role & (ROLE_STMT | ROLE_SOFT_DECL))) ||
-           (p->in_clause && at_clause(p));
+           (p->in.clause && at_clause(p));
   if (kind == TOK_RPAREN) return p->la.kind == TOK_LBRACE || p->la.kind == TOK_SEMI;
   if (kind == TOK_RBRACK) return p->la.kind == TOK_SEMI;
   if (kind == TOK_RBRACE) return p->la.kind == TOK_EOF || (role & ROLE_DECL);
@@ -46,25 +46,25 @@ static bool forgot_any(const Parser *p, const char *what) {
 }
 
 static void syntax_error(Parser *p, DiagId id, const char *what) {
-  p->error_index = UINT32_MAX;
-  if (p->stopped || p->panic) return;
-  if (p->compat ? p->since_error >= ERROR_DISTANCE : p->la.lo != p->error_at) {
+  p->error.index = UINT32_MAX;
+  if (p->error.stopped || p->error.panic) return;
+  if (p->compat ? p->error.since >= ERROR_DISTANCE : p->la.lo != p->error.at) {
     Pos hi = p->la.hi > p->la.lo ? p->la.hi : p->la.lo + 1;
     Span span = {p->la.lo, hi};
     /* what was left out at the end of a line is missed there, not on the next */
     if (!p->compat && p->la.first && p->t.hi && id == DIAG_EXPECTED && forgot_any(p, what))
       span = (Span){p->t.hi, p->t.hi + 1};
-    p->error_index =
+    p->error.index =
         p->compat ? diag(p->session, id, span, what) : parse_hint_error(p, id, span, what);
   }
-  p->since_error = 0;
-  p->error_at = p->la.lo;
+  p->error.since = 0;
+  p->error.at = p->la.lo;
 }
 
 static void panic(Parser *p) {
-  if (p->compat || p->panic || p->stopped) return;
-  p->panic = true;
-  p->held = p->la.kind;
+  if (p->compat || p->error.panic || p->error.stopped) return;
+  p->error.panic = true;
+  p->error.held = p->la.kind;
   p->la.kind = TOK_PANIC;
 }
 
@@ -83,9 +83,9 @@ bool parser_expect(Parser *p, TokenKind kind) {
 }
 
 void parser_end_clause(Parser *p) {
-  p->in_clause = true;
+  p->in.clause = true;
   parser_expect(p, TOK_SEMI);
-  p->in_clause = false;
+  p->in.clause = false;
 }
 
 void parser_invalid(Parser *p, const char *production) {
@@ -94,42 +94,42 @@ void parser_invalid(Parser *p, const char *production) {
 }
 
 void parser_complain(Parser *p, DiagId id, const char *arg) {
-  if (p->stopped || p->panic) return;
-  if (!p->compat || p->since_error >= ERROR_DISTANCE)
+  if (p->error.stopped || p->error.panic) return;
+  if (!p->compat || p->error.since >= ERROR_DISTANCE)
     diag(p->session, id, (Span){p->t.lo, p->t.hi}, arg);
-  if (p->compat) p->since_error = 0;
+  if (p->compat) p->error.since = 0;
 }
 
 static void skip_rest(Parser *p, DiagId why, int64_t limit) {
-  if (p->stopped) return;
-  p->stopped = true;
+  if (p->error.stopped) return;
+  p->error.stopped = true;
   diag(p->session, why, (Span){p->la.lo, p->la.hi}, (int)limit);
-  p->panic = p->has_ahead = false;
+  p->error.panic = p->has_ahead = false;
   p->lex.malformed = NULL;
   p->lex.at = p->lex.len;
   p->la = lex_next(&p->lex);
 }
 
 void parser_too_long(Parser *p, DiagId why) {
-  skip_rest(p, why, p->most_links);
+  skip_rest(p, why, p->nesting.most_links);
 }
 
 bool parser_enter(Parser *p) {
-  if (++p->depth > MAX_NESTING) skip_rest(p, DIAG_NESTING, MAX_NESTING);
-  return !p->stopped;
+  if (++p->nesting.depth > MAX_NESTING) skip_rest(p, DIAG_NESTING, MAX_NESTING);
+  return !p->error.stopped;
 }
 
 void parser_leave(Parser *p) {
-  p->depth--;
+  p->nesting.depth--;
 }
 
 bool parser_enter_link(Parser *p, DiagId too_long) {
-  if (++p->links > p->most_links) parser_too_long(p, too_long);
-  return !p->stopped;
+  if (++p->nesting.links > p->nesting.most_links) parser_too_long(p, too_long);
+  return !p->error.stopped;
 }
 
 void parser_leave_link(Parser *p) {
-  p->links--;
+  p->nesting.links--;
 }
 
 /* A level of recursion takes less than this, in all passes and with sanitizers. */
@@ -190,25 +190,25 @@ bool parser_ident(Parser *p, Label *out) {
 void parser_idents(Parser *p) {
   do {
     Label l;
-    if (parser_ident(p, &l)) vec_push(&p->names, l);
+    if (parser_ident(p, &l)) vec_push(&p->lists.names, l);
   } while (parser_accept(p, TOK_COMMA));
 }
 
 /* ---- lists ------------------------------------------------------------------- */
 
 void *parser_list(Parser *p, uint32_t mark, uint32_t *n) {
-  *n = p->stack.n - mark;
+  *n = p->lists.stack.n - mark;
   if (!*n) return NULL;
-  void *list = vec_copy_raw(p->arena, p->stack.at + mark, *n * sizeof(void *));
-  p->stack.n = mark;
+  void *list = vec_copy_raw(p->arena, p->lists.stack.at + mark, *n * sizeof(void *));
+  p->lists.stack.n = mark;
   return list;
 }
 
 Label *parser_name_list(Parser *p, uint32_t mark, uint32_t *n) {
-  *n = p->names.n - mark;
+  *n = p->lists.names.n - mark;
   if (!*n) return NULL;
-  Label *list = vec_copy_raw(p->arena, p->names.at + mark, *n * sizeof(Label));
-  p->names.n = mark;
+  Label *list = vec_copy_raw(p->arena, p->lists.names.at + mark, *n * sizeof(Label));
+  p->lists.names.n = mark;
   return list;
 }
 
@@ -253,15 +253,15 @@ static Parser *parser_open(Program *program, Source *source, const ParseOptions 
   p->program = program;
   p->session = session;
   p->arena = &program->arena;
-  p->since_error = ERROR_DISTANCE;
-  p->word_extends = str_c(&session->strs, "extends");
-  p->word_complete = str_c(&session->strs, "complete");
-  p->word_par = str_c(&session->strs, "par");
-  p->word_nopats = str_c(&session->strs, "nopats");
-  p->word_cast = str_c(&session->strs, "cast");
-  p->word_finite = str_c(&session->strs, "finite");
+  p->error.since = ERROR_DISTANCE;
+  p->words.extends = str_c(&session->strs, "extends");
+  p->words.complete = str_c(&session->strs, "complete");
+  p->words.par = str_c(&session->strs, "par");
+  p->words.nopats = str_c(&session->strs, "nopats");
+  p->words.cast = str_c(&session->strs, "cast");
+  p->words.finite = str_c(&session->strs, "finite");
   p->dialect = options->dialect;
-  p->most_links = links_for_stack();
+  p->nesting.most_links = links_for_stack();
   lex_init(&p->lex, program, source, options->names);
   p->lex.paper = p->dialect == DIALECT_PAPER;
   p->lex.percent = p->dialect != DIALECT_TODAY;
@@ -272,9 +272,9 @@ static Parser *parser_open(Program *program, Source *source, const ParseOptions 
 }
 
 static void parser_close(Parser *p) {
-  vec_free(&p->stack);
-  vec_free(&p->names);
-  vec_free(&p->late);
+  vec_free(&p->lists.stack);
+  vec_free(&p->lists.names);
+  vec_free(&p->lists.late);
   map_free(&p->labels);
   free(p);
 }

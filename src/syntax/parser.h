@@ -20,47 +20,79 @@
 /* Errors closer than this many accepted tokens to the one before are follow-ups. */
 enum { ERROR_DISTANCE = 2 };
 
+/* The last syntax error, and what follows from it. */
+typedef struct ParserErrors {
+  bool stopped;  /* nesting too deep: the rest of the text is skipped    */
+  bool panic;    /* la.kind is TOK_PANIC; `held` is what it really is    */
+  bool no_hints; /* the next error is explained by the caller            */
+  uint8_t held;
+  uint32_t since; /* tokens accepted since the last syntax error        */
+  Pos at;         /* lookahead of the last reported syntax error        */
+  uint32_t index; /* of the last syntax error; UINT32_MAX: not reported */
+} ParserErrors;
+
+/* Productions around the present one that change what it means. */
+typedef struct ParserContext {
+  bool requires;   /* of Ultimate's: old(e) is e                           */
+  bool clause;     /* of a specification: a '{' begins the body            */
+  bool const_type; /* `extends` and `complete` end the type                */
+} ParserContext;
+
+typedef struct ParserNesting {
+  uint32_t depth;      /* of nesting                                       */
+  uint32_t links;      /* of recursion to the right, in a chain            */
+  uint32_t most_links; /* MAX_CHAIN, or what the stack is large enough for */
+} ParserNesting;
+
+typedef struct ParserLists {
+  VEC(void *) stack; /* nodes of the lists being read                       */
+  VEC(Label) names;  /* names of the lists being read                       */
+  VEC(Var *) late;   /* local variables declared after statements, an error */
+} ParserLists;
+
+/* The last comparison: its right operand, and whether that selects a field. */
+typedef struct ParserComparison {
+  Span right;
+  bool selects;
+} ParserComparison;
+
+typedef struct ParserBraces {
+  Pos odd;           /* '{' in this body whose '}' is indented less than it */
+  uint32_t unclosed; /* bodies so far whose last '}' is missing             */
+} ParserBraces;
+
+/* Words that are names as well. */
+typedef struct ParserWords {
+  Str extends, complete, par, nopats, cast, finite;
+} ParserWords;
+
 typedef struct Parser {
   Program *program;
   Session *session;
   Arena *arena;
   Lexer lex;
-  Token t, la; /* last accepted token, lookahead                             */
-  Token ahead; /* the token after la, when has_ahead                         */
+  Token t, la; /* last accepted token, lookahead       */
+  Token ahead; /* the token after la, when has_ahead   */
   bool has_ahead;
   bool compat;
   bool library;
   Dialect dialect;
-  bool stopped;       /* nesting too deep: the rest of the text is skipped    */
-  bool panic;         /* la.kind is TOK_PANIC; `held` is what it really is    */
-  bool in_requires;   /* of Ultimate's: old(e) is e                           */
-  bool no_hints;      /* the next error is explained by the caller            */
-  bool in_clause;     /* of a specification: a '{' begins the body            */
-  bool in_const_type; /* `extends` and `complete` end the type                */
-  uint8_t held;
-  uint32_t since_error; /* tokens accepted since the last syntax error        */
-  Pos error_at;         /* lookahead of the last reported syntax error        */
-  uint32_t error_index; /* of the last syntax error; UINT32_MAX: not reported */
-  Span chain;           /* right operand of the last comparison               */
-  bool chain_arrow;     /* it selects a field                                 */
-  Pos odd_brace;        /* '{' in this body whose '}' is indented less than it */
-  uint32_t unclosed;    /* bodies so far whose last '}' is missing            */
-  VarList results;      /* of the procedure being read                        */
-  uint32_t depth;       /* of nesting                                         */
-  uint32_t links;       /* of recursion to the right, in a chain              */
-  uint32_t most_links;  /* MAX_CHAIN, or what the stack is large enough for   */
-  VEC(void *) stack;    /* nodes of the lists being read                      */
-  VEC(Label) names;     /* names of the lists being read                      */
-  VEC(Var *) late;      /* local variables declared after statements, an error */
-  Map labels;           /* of the body being checked                          */
-  Str word_extends, word_complete, word_par, word_nopats, word_cast, word_finite;
+  ParserErrors error;
+  ParserContext in;
+  ParserNesting nesting;
+  ParserLists lists;
+  ParserComparison comparison;
+  ParserBraces braces;
+  VarList results; /* of the procedure being read          */
+  Map labels;      /* of the body being checked            */
+  ParserWords words;
 } Parser;
 
 /* ---- parser.c: tokens, errors, lists --------------------------------------- */
 
 static inline void parser_next(Parser *p) {
   p->t = p->la;
-  p->since_error++;
+  p->error.since++;
   p->la = p->has_ahead ? p->ahead : lex_next(&p->lex);
   p->has_ahead = false;
 }
@@ -103,7 +135,7 @@ Str parser_digits(Parser *, const Token *, uint32_t skip_end); /* without leadin
 void *parser_list(Parser *, uint32_t mark, uint32_t *n);
 Label *parser_name_list(Parser *, uint32_t mark, uint32_t *n);
 static inline void parser_push(Parser *p, void *node) {
-  vec_push(&p->stack, node);
+  vec_push(&p->lists.stack, node);
 }
 
 /* From `lo` to the last accepted token. */

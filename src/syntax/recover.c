@@ -4,8 +4,8 @@
 #include "syntax/parser.h"
 
 static void wake(Parser *p) {
-  p->la.kind = p->held;
-  p->panic = false;
+  p->la.kind = p->error.held;
+  p->error.panic = false;
 }
 
 static bool at_decl(const Parser *p) {
@@ -42,7 +42,7 @@ static bool at_new_line_stmt(Parser *p) {
 }
 
 void recover_statement(Parser *p) {
-  if (!p->panic) return;
+  if (!p->error.panic) return;
   wake(p);
   for (;;) {
     TokenKind k = p->la.kind;
@@ -52,8 +52,9 @@ void recover_statement(Parser *p) {
     if (parser_accept(p, TOK_SEMI)) return;
     if (k == TOK_LBRACE) {
       skip_brace_or_block(p);
-      if (!p->panic && p->la.kind != TOK_ELSE && p->t.kind == TOK_RBRACE && p->la.first) return;
-      if (p->panic) wake(p);
+      if (!p->error.panic && p->la.kind != TOK_ELSE && p->t.kind == TOK_RBRACE && p->la.first)
+        return;
+      if (p->error.panic) wake(p);
     } else {
       parser_next(p);
     }
@@ -61,7 +62,7 @@ void recover_statement(Parser *p) {
 }
 
 void recover_block(Parser *p) {
-  if (!p->panic) return;
+  if (!p->error.panic) return;
   wake(p);
   for (;;) {
     TokenKind k = p->la.kind;
@@ -72,17 +73,17 @@ void recover_block(Parser *p) {
 }
 
 void recover_attribute(Parser *p) {
-  if (!p->panic) return;
+  if (!p->error.panic) return;
   wake(p);
   while (!at_decl(p) && p->la.kind != TOK_RBRACE && !p->la.first) parser_next(p);
   if (!p->la.first && parser_accept(p, TOK_RBRACE)) return;
-  p->panic = true; /* it is for the statement or declaration to go on */
-  p->held = p->la.kind;
+  p->error.panic = true; /* it is for the statement or declaration to go on */
+  p->error.held = p->la.kind;
   p->la.kind = TOK_PANIC;
 }
 
 void recover_declaration(Parser *p) {
-  if (!p->panic) return;
+  if (!p->error.panic) return;
   wake(p);
   while (!at_decl(p)) {
     if ((lex_role[p->la.kind] & ROLE_SOFT_DECL) && p->la.first) return;
@@ -94,7 +95,7 @@ void recover_declaration(Parser *p) {
 }
 
 void recover_parenthesis(Parser *p) {
-  if (!p->panic) return;
+  if (!p->error.panic) return;
   wake(p);
   for (uint32_t depth = 0; !at_decl(p);) {
     TokenKind k = p->la.kind;
@@ -103,11 +104,11 @@ void recover_parenthesis(Parser *p) {
     if (k == TOK_RPAREN && depth-- == 0) return;
     parser_next(p);
   }
-  p->error_at = p->la.lo; /* the missing parenthesis is no news */
+  p->error.at = p->la.lo; /* the missing parenthesis is no news */
 }
 
 void recover_clause(Parser *p) {
-  if (!p->panic) return;
+  if (!p->error.panic) return;
   wake(p);
   while (!at_decl(p)) {
     TokenKind k = p->la.kind;
