@@ -180,9 +180,9 @@ static void show_execution(Runs *r, Execution *x) {
 /* An execution that replay does not reproduce is counted but not shown; -v tells why. */
 static void report_dropped(Runs *r, const Execution *x) {
   if (!r->cli->opt->verbose) return;
-  Loc loc = source_locate(&r->p->session.sources, x->doubt_pos);
+  Loc loc = source_locate(&r->p->session.sources, x->unsure.pos);
   fprintf(r->cli->err, "lindy: an execution of %s was not reproduced: %s", x->entry->name->text,
-          x->doubt ? x->doubt : "?");
+          x->unsure.why ? x->unsure.why : "?");
   if (loc.source) fprintf(r->cli->err, " (line %lld)", (long long)loc.line);
   fputc('\n', r->cli->err);
 }

@@ -10,7 +10,7 @@
 Adapter *dap_open(void) {
   json_set_alloc_funcs(mem_alloc, free);
   Adapter *a = mem_calloc(1, sizeof *a);
-  a->to_debuggee = -1;
+  a->target.requests = -1;
   a->breakpoints = json_object();
   return a;
 }
@@ -24,16 +24,16 @@ void dap_close(Adapter *a) {
   if (a->session) lindy_close(a->session);
   launch_free(a);
   free_requests(a->executions.at, a->executions.n);
-  free_requests(a->waiting.at, a->waiting.n);
-  free_requests(a->passed_on.at, a->passed_on.n);
+  free_requests(a->target.waiting.at, a->target.waiting.n);
+  free_requests(a->target.passed_on.at, a->target.passed_on.n);
   vec_free(&a->executions);
-  vec_free(&a->waiting);
-  vec_free(&a->passed_on);
+  vec_free(&a->target.waiting);
+  vec_free(&a->target.passed_on);
   if (a->starting) json_decref(a->starting);
   free(a->current);
   json_decref(a->breakpoints);
   frame_free(&a->rpc);
-  frame_free(&a->debuggee_frame);
+  frame_free(&a->target.frame);
   free(a);
 }
 
@@ -59,27 +59,27 @@ void adapter_refuse(Adapter *a, const json_t *request, const char *why) {
 }
 
 void adapter_pass_on(Adapter *a, json_t *request) {
-  if (!a->ready) {
-    vec_push(&a->waiting, json_incref(request));
+  if (!a->target.ready) {
+    vec_push(&a->target.waiting, json_incref(request));
     return;
   }
-  if (a->shown) {
+  if (a->target.shown) {
     counterexample_handle(a, request);
     return;
   }
-  vec_push(&a->passed_on, json_incref(request));
-  frame_send(&a->debuggee_frame, json_incref(request));
+  vec_push(&a->target.passed_on, json_incref(request));
+  frame_send(&a->target.frame, json_incref(request));
 }
 
 /* ---- requests ------------------------------------------------------------------- */
 
 static void handle_initialize(Adapter *a, json_t *request) {
   const json_t *arguments = json_object_get(request, "arguments");
-  if (a->initialized) {
+  if (a->phase.initialized) {
     adapter_refuse(a, request, "the adapter is initialized already");
     return;
   }
-  a->initialized = true;
+  a->phase.initialized = true;
   a->lines_from_0 = json_is_false(json_object_get(arguments, "linesStartAt1"));
   a->columns_from_0 = json_is_false(json_object_get(arguments, "columnsStartAt1"));
   static const char *const can[] = {"supportsConfigurationDoneRequest",
@@ -103,27 +103,27 @@ static void handle_initialize(Adapter *a, json_t *request) {
 }
 
 static void handle_launch(Adapter *a, json_t *request) {
-  if (a->launched) {
+  if (a->phase.launched) {
     adapter_refuse(a, request, "something is launched already");
     return;
   }
   if (!launch_begin(a, request, json_object_get(request, "arguments"))) return;
-  a->launched = true;
+  a->phase.launched = true;
   a->starting = json_incref(request);
   adapter_send(a, message_event("initialized", NULL));
   launch_search(a, 0);
 }
 
 static void handle_configured(Adapter *a, json_t *request) {
-  a->configured = true;
+  a->phase.configured = true;
   adapter_answer(a, request, NULL);
   session_go(a);
 }
 
 static void finish(Adapter *a) {
   session_stop(a);
-  if (a->launched && !a->finished) adapter_send(a, message_event("terminated", NULL));
-  a->finished = true;
+  if (a->phase.launched && !a->phase.finished) adapter_send(a, message_event("terminated", NULL));
+  a->phase.finished = true;
 }
 
 static void handle_terminate(Adapter *a, json_t *request) {
@@ -132,14 +132,14 @@ static void handle_terminate(Adapter *a, json_t *request) {
 }
 
 static void handle_disconnect(Adapter *a, json_t *request) {
-  a->finished = true; /* nobody wants to hear of the end */
+  a->phase.finished = true; /* nobody wants to hear of the end */
   session_stop(a);
   adapter_answer(a, request, NULL);
-  a->disconnected = true;
+  a->phase.disconnected = true;
 }
 
 static void handle_restart(Adapter *a, json_t *request) {
-  if (!a->launched)
+  if (!a->phase.launched)
     adapter_refuse(a, request, "nothing is launched");
   else
     session_restart(a, request);
@@ -148,14 +148,14 @@ static void handle_restart(Adapter *a, json_t *request) {
 /* A request that still waits is answered; one that the debuggee has is not interrupted. */
 static void handle_cancel(Adapter *a, json_t *request) {
   json_int_t id = json_integer_value(rpc_get(request, "arguments", "requestId", NULL));
-  for (uint32_t i = 0; id && i < a->waiting.n; i++) {
-    json_t *one = a->waiting.at[i];
+  for (uint32_t i = 0; id && i < a->target.waiting.n; i++) {
+    json_t *one = a->target.waiting.at[i];
     if (json_integer_value(json_object_get(one, "seq")) != id) continue;
     adapter_refuse(a, one, "cancelled");
     json_decref(one);
-    memmove(&a->waiting.at[i], &a->waiting.at[i + 1],
-            (a->waiting.n - i - 1) * sizeof *a->waiting.at);
-    a->waiting.n--;
+    memmove(&a->target.waiting.at[i], &a->target.waiting.at[i + 1],
+            (a->target.waiting.n - i - 1) * sizeof *a->target.waiting.at);
+    a->target.waiting.n--;
     break;
   }
   bool launching = a->starting && json_integer_value(json_object_get(a->starting, "seq")) == id;
@@ -199,7 +199,7 @@ static void remember(Adapter *a, json_t *request, const char *name) {
 static void handle_other(Adapter *a, json_t *request, const char *name) {
   if (!passes(name)) {
     adapter_refuse(a, request, "there is no such request");
-  } else if (!a->launched || a->finished) {
+  } else if (!a->phase.launched || a->phase.finished) {
     adapter_refuse(a, request, "there is no execution");
   } else {
     remember(a, request, name);
@@ -218,7 +218,7 @@ static void handle_message(Adapter *a, json_t *message) {
     adapter_refuse(a, message, "this is no request");
     return;
   }
-  if (!a->initialized && strcmp(name, "initialize") != 0 && strcmp(name, "disconnect") != 0) {
+  if (!a->phase.initialized && strcmp(name, "initialize") != 0 && strcmp(name, "disconnect") != 0) {
     adapter_refuse(a, message, "the first request is initialize");
     return;
   }
@@ -232,7 +232,7 @@ static void handle_message(Adapter *a, json_t *message) {
 
 void dap_feed(Adapter *a, const char *bytes, size_t n) {
   frame_feed(&a->rpc, bytes, n);
-  while (!a->disconnected) {
+  while (!a->phase.disconnected) {
     json_t *message = frame_next(&a->rpc);
     if (message) {
       handle_message(a, message);

@@ -49,27 +49,37 @@ typedef struct AdapterFound {
   Counterexample *counterexample; /* or NULL */
 } AdapterFound;
 
+/* How far the session is. */
+typedef struct AdapterPhase {
+  bool initialized, launched, configured, started, finished, disconnected;
+} AdapterPhase;
+
+/* The process that holds the execution, or what stands in its place. */
+typedef struct AdapterDebuggee {
+  LindyJob *job;
+  Counterexample *shown; /* in place of a process, or NULL; one of those found */
+  bool ready;
+  int requests; /* a descriptor; -1: none */
+  Framing frame;
+  VEC(json_t *) waiting;   /* for it to be ready                         */
+  VEC(json_t *) passed_on; /* to it, and not answered yet                */
+} AdapterDebuggee;
+
 struct Adapter {
   Framing rpc;
   int64_t seq;
-  bool initialized, launched, configured, started, finished, disconnected;
+  AdapterPhase phase;
   bool works; /* it may start processes */
   bool lines_from_0, columns_from_0;
   AdapterLaunch launch;
   LindySession *session;
   LindyJob *search;
   VEC(AdapterFound) found;
-  char *current;            /* the script of the execution that is debugged, or NULL       */
-  json_t *starting;         /* the request launch or restart that is not answered yet     */
-  VEC(json_t *) executions; /* requests lindy/executions that wait for the search         */
-  VEC(json_t *) waiting;    /* for the debuggee to be ready                                */
-  VEC(json_t *) passed_on;  /* to the debuggee, and not answered yet                       */
-  json_t *breakpoints;      /* the last setBreakpoints of each source: key -> request      */
-  LindyJob *debuggee;
-  Counterexample *shown; /* in place of a debuggee, or NULL; one of those found */
-  bool ready;
-  int to_debuggee; /* a descriptor; -1: none */
-  Framing debuggee_frame;
+  char *current;            /* the script of the execution that is debugged, or NULL   */
+  json_t *starting;         /* the request launch or restart that is not answered yet  */
+  VEC(json_t *) executions; /* requests lindy/executions that wait for the search      */
+  json_t *breakpoints;      /* the last setBreakpoints of each source: key -> request  */
+  AdapterDebuggee target;
 };
 
 /* ---- adapter.c ---- */

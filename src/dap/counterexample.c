@@ -125,7 +125,7 @@ static json_t *loaded_sources(Adapter *a, const json_t *arguments) {
 
 static json_t *threads(Adapter *a, const json_t *arguments) {
   (void)arguments;
-  const Counterexample *c = a->shown;
+  const Counterexample *c = a->target.shown;
   Buf name = {0};
   buf_printf(&name, "%s: %scounterexample", c->procedure, c->confirmed ? "" : "unconfirmed ");
   json_t *body =
@@ -136,7 +136,7 @@ static json_t *threads(Adapter *a, const json_t *arguments) {
 
 static json_t *stack_trace(Adapter *a, const json_t *arguments) {
   bool rest = json_integer_value(json_object_get(arguments, "startFrame")) > 0;
-  const Counterexample *c = a->shown;
+  const Counterexample *c = a->target.shown;
   json_t *frame = json_object(), *body = json_object(), *list = json_array();
   rpc_set(frame, "id", json_integer(FRAME));
   rpc_set(frame, "name", rpc_text(c->procedure));
@@ -210,7 +210,7 @@ static bool is_first_of_name(const Counterexample *c, uint32_t i) {
 }
 
 static json_t *variables(Adapter *a, const json_t *arguments) {
-  Counterexample *c = a->shown;
+  Counterexample *c = a->target.shown;
   json_int_t reference = json_integer_value(json_object_get(arguments, "variablesReference"));
   json_t *list = json_array(), *body = json_object();
   if (reference >= TREES && reference - TREES < (json_int_t)c->trees.n)
@@ -232,7 +232,7 @@ static json_t *scope_json(const char *name, int reference) {
 
 static json_t *scopes(Adapter *a, const json_t *arguments) {
   (void)arguments;
-  const Counterexample *c = a->shown;
+  const Counterexample *c = a->target.shown;
   json_t *body = json_object(), *list = json_array();
   json_array_append_new(list, scope_json("Values", ALL));
   json_array_append_new(
@@ -250,7 +250,7 @@ static json_t *watch_request(const Counterexample *c, const json_t *request) {
 
 /* What has a value is answered at once; all else is computed by another process. */
 static void evaluate_counterexample(Adapter *a, json_t *request) {
-  Counterexample *c = a->shown;
+  Counterexample *c = a->target.shown;
   const char *text = rpc_whole(rpc_get(request, "arguments", "expression", NULL));
   if (!text) {
     adapter_refuse(a, request, "there is no expression");
@@ -277,7 +277,7 @@ void counterexample_show(Counterexample *c, json_t *body, const LindyValue *resu
 
 static json_t *exception_info(Adapter *a, const json_t *arguments) {
   (void)arguments;
-  const Counterexample *c = a->shown;
+  const Counterexample *c = a->target.shown;
   if (c->at != last_moment(c)) return NULL;
   Buf values = {0};
   for (uint32_t i = 0; i < c->parts.n; i++)
@@ -297,7 +297,7 @@ static json_t *exception_info(Adapter *a, const json_t *arguments) {
 /* ---- breakpoints ----------------------------------------------------------------------------- */
 
 static bool is_reached(const Adapter *a, const char *path, json_int_t line) {
-  const Counterexample *c = a->shown;
+  const Counterexample *c = a->target.shown;
   for (uint32_t i = 0; i < c->moments.n; i++)
     if ((json_int_t)c->moments.at[i].line - a->lines_from_0 == line &&
         strcmp(c->moments.at[i].path, path) == 0)
@@ -333,7 +333,7 @@ static json_t *set_breakpoints(Adapter *a, const json_t *arguments) {
 
 /* A breakpoint that was set and can hold is at this moment. */
 static bool is_broken_at(const Adapter *a, uint32_t moment) {
-  const Moment *m = &a->shown->moments.at[moment];
+  const Moment *m = &a->target.shown->moments.at[moment];
   const json_t *request = json_object_get(a->breakpoints, m->path), *one;
   size_t i;
   json_array_foreach(rpc_get(request, "arguments", "breakpoints", NULL), i, one) {
@@ -359,7 +359,7 @@ static json_t *breakpoint_locations(Adapter *a, const json_t *arguments) {
  */
 
 static void stop_at(Adapter *a, uint32_t moment, const char *reason) {
-  Counterexample *c = a->shown;
+  Counterexample *c = a->target.shown;
   bool fails = moment == last_moment(c);
   json_t *body = json_object();
   c->at = moment;
@@ -379,18 +379,18 @@ static void tell_over(Adapter *a) {
   enum { EXIT_FAILED = 1 };
   adapter_send(a, message_event("exited", json_pack("{s:i}", "exitCode", EXIT_FAILED)));
   adapter_send(a, message_event("terminated", NULL));
-  a->finished = true;
+  a->phase.finished = true;
 }
 
 static void run_forward(Adapter *a, uint32_t from) {
-  uint32_t last = last_moment(a->shown);
+  uint32_t last = last_moment(a->target.shown);
   while (from < last && !is_broken_at(a, from)) from++;
   stop_at(a, from, "breakpoint");
 }
 
 /* What a request does once it is answered; false: it is none that moves. */
 static bool move(Adapter *a, const char *command, const json_t *arguments) {
-  uint32_t at = a->shown->at, last = last_moment(a->shown);
+  uint32_t at = a->target.shown->at, last = last_moment(a->target.shown);
   bool steps = strcmp(command, "next") == 0 || strcmp(command, "stepIn") == 0 ||
                strcmp(command, "stepOut") == 0,
        goes_on = strcmp(command, "continue") == 0;

@@ -140,7 +140,7 @@ static bool debug_script(Debuggee *d, const Script *s, const ValueStore *store) 
     debug_execution(d, open);
   else
     buf_printf(&d->work->why, "this is no execution of the program: %s",
-               x->doubt ? x->doubt : "it does not end");
+               x->unsure.why ? x->unsure.why : "it does not end");
   replay_close(open);
   executions_free(&made);
   return ok;

@@ -30,15 +30,15 @@ static bool serve_once(Adapter *a, int in, int out) {
   struct pollfd watched[] = {
       {.fd = in, .events = POLLIN},
       {.fd = a->rpc.out.n ? out : -1, .events = POLLOUT},
-      {.fd = a->debuggee_frame.out.n ? a->to_debuggee : -1, .events = POLLOUT},
+      {.fd = a->target.frame.out.n ? a->target.requests : -1, .events = POLLOUT},
       watch_job(a->search, &blind),
-      watch_job(a->debuggee, &blind),
+      watch_job(a->target.job, &blind),
   };
   int n = poll(watched, sizeof watched / sizeof *watched, blind ? BLIND_MS : -1);
   if (n < 0 && errno != EINTR) return false;
   if (n > 0 && watched[0].revents && !read_input(a, in)) return false;
   session_step(a);
-  if (a->to_debuggee >= 0) frame_flush(&a->debuggee_frame, a->to_debuggee);
+  if (a->target.requests >= 0) frame_flush(&a->target.frame, a->target.requests);
   return true;
 }
 
@@ -48,9 +48,9 @@ int dap_serve(int in, int out) {
   int flags = fcntl(out, F_GETFL);
   if (flags >= 0) fcntl(out, F_SETFL, flags | O_NONBLOCK);
   signal(SIGPIPE, SIG_IGN);
-  while (!a->disconnected && serve_once(a, in, out) && frame_flush(&a->rpc, out)) continue;
+  while (!a->phase.disconnected && serve_once(a, in, out) && frame_flush(&a->rpc, out)) continue;
   if (flags >= 0) fcntl(out, F_SETFL, flags);
-  bool asked = a->disconnected;
+  bool asked = a->phase.disconnected;
   if (asked) frame_flush(&a->rpc, out);
   dap_close(a);
   return asked ? 0 : 1;

@@ -28,26 +28,26 @@ static void stop_search(Adapter *a) {
 }
 
 static void stop_process(Adapter *a) {
-  if (a->to_debuggee >= 0) close(a->to_debuggee);
-  a->to_debuggee = -1;
-  frame_free(&a->debuggee_frame);
-  a->debuggee_frame = (Framing){0};
-  if (a->debuggee) lindy_job_free(a->debuggee);
-  a->debuggee = NULL;
+  if (a->target.requests >= 0) close(a->target.requests);
+  a->target.requests = -1;
+  frame_free(&a->target.frame);
+  a->target.frame = (Framing){0};
+  if (a->target.job) lindy_job_free(a->target.job);
+  a->target.job = NULL;
 }
 
 static void stop_debuggee(Adapter *a) {
   stop_process(a);
-  a->ready = a->started = false;
-  a->shown = NULL;
+  a->target.ready = a->phase.started = false;
+  a->target.shown = NULL;
 }
 
 void session_stop(Adapter *a) {
   static const char why[] = "the session has ended";
   stop_search(a);
   stop_debuggee(a);
-  refuse_all(a, a->passed_on.at, &a->passed_on.n, why);
-  refuse_all(a, a->waiting.at, &a->waiting.n, why);
+  refuse_all(a, a->target.passed_on.at, &a->target.passed_on.n, why);
+  refuse_all(a, a->target.waiting.at, &a->target.waiting.n, why);
   refuse_all(a, a->executions.at, &a->executions.n, why);
   if (a->starting) {
     json_t *request = a->starting;
@@ -59,8 +59,8 @@ void session_stop(Adapter *a) {
 
 static void terminate(Adapter *a) {
   session_stop(a);
-  if (!a->finished) adapter_send(a, message_event("terminated", NULL));
-  a->finished = true;
+  if (!a->phase.finished) adapter_send(a, message_event("terminated", NULL));
+  a->phase.finished = true;
 }
 
 void session_fail(Adapter *a, const char *why) {
@@ -81,17 +81,17 @@ static void send_own(Adapter *a, const char *command, json_t *arguments) {
   rpc_set(m, "type", json_string("request"));
   rpc_set(m, "command", json_string(command));
   rpc_set(m, "arguments", arguments);
-  if (a->shown) {
+  if (a->target.shown) {
     counterexample_handle(a, m);
     json_decref(m);
   } else {
-    frame_send(&a->debuggee_frame, m);
+    frame_send(&a->target.frame, m);
   }
 }
 
 void session_go(Adapter *a) {
-  if (!a->ready || !a->configured || a->started) return;
-  a->started = true;
+  if (!a->target.ready || !a->phase.configured || a->phase.started) return;
+  a->phase.started = true;
   json_t *arguments = json_object();
   rpc_set(arguments, "stopOnEntry", json_boolean(a->launch.stop_on_entry));
   rpc_set(arguments, "noDebug", json_boolean(a->launch.no_debug));
@@ -127,7 +127,7 @@ static void announce(Adapter *a) {
 }
 
 static void become_ready(Adapter *a) {
-  a->ready = true;
+  a->target.ready = true;
   announce(a);
   const char *path;
   json_t *request;
@@ -139,22 +139,22 @@ static void become_ready(Adapter *a) {
     adapter_answer(a, starting, NULL);
     json_decref(starting);
   }
-  uint32_t n = a->waiting.n;
+  uint32_t n = a->target.waiting.n;
   for (uint32_t i = 0; i < n; i++) {
-    adapter_pass_on(a, a->waiting.at[i]);
-    json_decref(a->waiting.at[i]);
+    adapter_pass_on(a, a->target.waiting.at[i]);
+    json_decref(a->target.waiting.at[i]);
   }
-  vec_clear(&a->waiting);
+  vec_clear(&a->target.waiting);
   session_go(a);
 }
 
 static void forget_request(Adapter *a, json_int_t seq) {
-  for (uint32_t i = 0; i < a->passed_on.n; i++) {
-    if (json_integer_value(json_object_get(a->passed_on.at[i], "seq")) != seq) continue;
-    json_decref(a->passed_on.at[i]);
-    memmove(&a->passed_on.at[i], &a->passed_on.at[i + 1],
-            (a->passed_on.n - i - 1) * sizeof *a->passed_on.at);
-    a->passed_on.n--;
+  for (uint32_t i = 0; i < a->target.passed_on.n; i++) {
+    if (json_integer_value(json_object_get(a->target.passed_on.at[i], "seq")) != seq) continue;
+    json_decref(a->target.passed_on.at[i]);
+    memmove(&a->target.passed_on.at[i], &a->target.passed_on.at[i + 1],
+            (a->target.passed_on.n - i - 1) * sizeof *a->target.passed_on.at);
+    a->target.passed_on.n--;
     return;
   }
 }
@@ -170,14 +170,15 @@ static void take_message(void *env, json_t *message) {
     json_decref(message);
   } else {
     if (!event) forget_request(a, seq);
-    if (event && strcmp(event, "terminated") == 0) a->finished = true;
+    if (event && strcmp(event, "terminated") == 0) a->phase.finished = true;
     adapter_send(a, message);
   }
 }
 
 static void take_watched(void *env, json_t *message, const LindyValue *value) {
   Adapter *a = env;
-  if (a->shown && value) counterexample_show(a->shown, json_object_get(message, "body"), value);
+  if (a->target.shown && value)
+    counterexample_show(a->target.shown, json_object_get(message, "body"), value);
   take_message(env, message);
 }
 
@@ -187,22 +188,22 @@ static bool open_pipe(Adapter *a, int *in) {
   if (pipe2(ends, O_CLOEXEC) != 0) return false;
   fcntl(ends[1], F_SETFL, O_NONBLOCK);
   *in = ends[0];
-  a->to_debuggee = ends[1];
+  a->target.requests = ends[1];
   return true;
 }
 
 void session_watch(Adapter *a, WatchOptions *o, json_t *request, json_t *full) {
-  if (!a->debuggee && a->works && open_pipe(a, &o->in)) {
-    a->debuggee = watch_open(a->session, o, take_watched, a);
+  if (!a->target.job && a->works && open_pipe(a, &o->in)) {
+    a->target.job = watch_open(a->session, o, take_watched, a);
     close(o->in);
   }
-  if (!a->debuggee) {
+  if (!a->target.job) {
     json_decref(full);
     adapter_refuse(a, request, "expressions cannot be evaluated now");
     return;
   }
-  vec_push(&a->passed_on, json_incref(request));
-  frame_send(&a->debuggee_frame, full);
+  vec_push(&a->target.passed_on, json_incref(request));
+  frame_send(&a->target.frame, full);
 }
 
 /* Starts the debuggee for an execution that was found, by its number, or shows a counterexample. */
@@ -211,9 +212,9 @@ static void session_debug(Adapter *a, size_t number) {
   stop_debuggee(a);
   free(a->current);
   a->current = mem_strdup(a->found.at[number - 1].script);
-  a->shown = a->found.at[number - 1].counterexample;
-  if (a->shown) {
-    counterexample_rewind(a->shown);
+  a->target.shown = a->found.at[number - 1].counterexample;
+  if (a->target.shown) {
+    counterexample_rewind(a->target.shown);
     become_ready(a);
     return;
   }
@@ -225,7 +226,7 @@ static void session_debug(Adapter *a, size_t number) {
                        .in = in,
                        .line_base = !a->lines_from_0,
                        .column_base = !a->columns_from_0};
-  a->debuggee = debuggee_open(a->session, &o, take_message, a);
+  a->target.job = debuggee_open(a->session, &o, take_message, a);
   close(in);
 }
 
@@ -300,37 +301,39 @@ static void step_search(Adapter *a) {
 }
 
 static void step_debuggee(Adapter *a) {
-  LindyState state = lindy_job_step(a->debuggee);
+  LindyState state = lindy_job_step(a->target.job);
   if (state == LINDY_RUNNING) return;
   Buf why = {0};
-  const char *reason = lindy_job_reason(a->debuggee);
-  if (a->shown) { /* the counterexample is still there, and the next expression has a new process */
+  const char *reason = lindy_job_reason(a->target.job);
+  if (a->target.shown) { /* the counterexample is still there, and the next expression has a new
+                            process */
     buf_printf(&why, "cannot be evaluated%s%s", *reason ? ": " : "", reason);
     stop_process(a);
-    refuse_all(a, a->passed_on.at, &a->passed_on.n, why.text);
+    refuse_all(a, a->target.passed_on.at, &a->target.passed_on.n, why.text);
     buf_free(&why);
     return;
   }
   buf_printf(&why, "the execution cannot be shown%s%s", *reason ? ": " : "", reason);
-  if (!a->starting && !a->finished) adapter_send(a, message_output("stderr", why.text));
+  if (!a->starting && !a->phase.finished) adapter_send(a, message_output("stderr", why.text));
   session_fail(a, why.text);
   buf_free(&why);
 }
 
 void session_step(Adapter *a) {
   if (a->search) step_search(a);
-  if (a->debuggee) step_debuggee(a);
+  if (a->target.job) step_debuggee(a);
 }
 
 /* ---- requests ------------------------------------------------------------------------------ */
 
 void session_executions(Adapter *a, json_t *request) {
   json_int_t count = json_integer_value(rpc_get(request, "arguments", "count", NULL));
-  if (!a->launched || a->finished) {
+  if (!a->phase.launched || a->phase.finished) {
     adapter_refuse(a, request, "there is no execution");
     return;
   }
-  bool more = count > (json_int_t)a->found.n && !a->shown; /* a proof has found all of them */
+  bool more =
+      count > (json_int_t)a->found.n && !a->target.shown; /* a proof has found all of them */
   if (!a->search && more) launch_search(a, (uint64_t)count);
   if (a->search)
     vec_push(&a->executions, json_incref(request));
@@ -352,9 +355,9 @@ void session_restart(Adapter *a, json_t *request) {
   }
   stop_search(a);
   stop_debuggee(a);
-  refuse_all(a, a->passed_on.at, &a->passed_on.n, "the execution was left");
+  refuse_all(a, a->target.passed_on.at, &a->target.passed_on.n, "the execution was left");
   answer_executions(a);
-  a->finished = false;
+  a->phase.finished = false;
   a->starting = json_incref(request);
   if (known) {
     a->launch.execution = known;

@@ -113,7 +113,7 @@ static void path_assume(ProgramPath *w, Term t, Pos pos) {
 
 static bool path_check(ProgramPath *w, Term t, Pos pos) {
   Term here = in_frame(w, t);
-  w->failed = ++w->checks == w->x->n_checks;
+  w->failed = ++w->checks == w->x->counts.checks;
   if (!w->failed)
     path_fact(w, w->to, here, pos);
   else
@@ -311,7 +311,7 @@ static bool path_enters(const ProgramPath *w, const Proc *q, const Cmd *call) {
   uint64_t checks = 0;
   for (uint32_t i = 0; i < q->requires.n; i++)
   checks += !q->requires.at[i].is_free && !call->is_free;
-  return w->checks + checks < w->x->n_checks;
+  return w->checks + checks < w->x->counts.checks;
 }
 
 static bool path_call(ProgramPath *w, const Cmd *c) {

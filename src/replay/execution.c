@@ -58,8 +58,8 @@ void execution_free(Execution *x) {
   vec_free(&x->calls);
   vec_free(&x->stack);
   vec_free(&x->notes);
-  vec_free(&x->origins);
-  vec_free(&x->origin_values);
+  vec_free(&x->places.all);
+  vec_free(&x->places.values);
   vec_free(&x->choices);
   vec_free(&x->steps);
   vec_free(&x->changes);

@@ -112,6 +112,23 @@ typedef struct ExecOrigin {
   uint32_t first, n_values; /* in origin_values                 */
 } ExecOrigin;
 
+/* Why an execution is not confirmed, or lost or infeasible. */
+typedef struct ExecDoubt {
+  const char *why; /* may be NULL */
+  Pos pos;
+} ExecDoubt;
+
+typedef struct ExecCounts {
+  uint64_t choices; /* all */
+  uint64_t steps;   /* commands */
+  uint64_t checks;  /* conditions that had to hold; the last one fails, if one does */
+} ExecCounts;
+
+typedef struct ExecOrigins {
+  VEC(ExecOrigin) all; /* in the order of execution; not the same line twice in a row */
+  ExecValues values;   /* by their names there */
+} ExecOrigins;
+
 typedef struct Execution {
   CoreProgram *core;
   Eval eval; /* owns the values */
@@ -119,8 +136,7 @@ typedef struct Execution {
   const Proc *entry;
   ExecOutcome outcome;
   bool confirmed;
-  const char *doubt; /* why not, or why lost or infeasible; may be NULL */
-  Pos doubt_pos;
+  ExecDoubt unsure;
   ExecValues inputs;           /* arguments of the entry                       */
   ExecValues globals;          /* whose initial values were used               */
   ExecValues constants;        /* used                                         */
@@ -131,13 +147,10 @@ typedef struct Execution {
   VEC(ExecCall) calls;
   VEC(uint32_t) stack; /* calls that did not return, innermost first       */
   VEC(ExecNote) notes;
-  VEC(ExecOrigin) origins;  /* in the order of execution; not the same line twice in a row */
-  ExecValues origin_values; /* by their names there                               */
-  VEC(ExecChoice) choices;  /* in the order of execution, the first many    */
-  uint64_t n_choices;       /* all                                          */
-  uint64_t n_steps;         /* commands */
-  uint64_t n_checks;        /* conditions that had to hold; the last one fails, if one does */
-  VEC(ExecStep) steps;      /* when recorded */
+  ExecOrigins places;
+  VEC(ExecChoice) choices; /* in the order of execution, the first many    */
+  ExecCounts counts;
+  VEC(ExecStep) steps; /* when recorded */
   VEC(ExecChange) changes;
 } Execution;
 

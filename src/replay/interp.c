@@ -14,8 +14,8 @@
 
 bool interp_stop(Interp *in, ExecOutcome outcome, const char *why, Pos pos) {
   in->x->outcome = outcome;
-  in->x->doubt = why;
-  in->x->doubt_pos = pos;
+  in->x->unsure.why = why;
+  in->x->unsure.pos = pos;
   return false;
 }
 
@@ -40,7 +40,7 @@ static bool assume_where(Interp *in, const Variable *v) {
 }
 
 static bool interp_check(Interp *in, const InterpCheck *c) {
-  in->x->n_checks++;
+  in->x->counts.checks++;
   if (term_is_true(c->term)) return true;
   in->eval->witness_of = TERM_NONE;
   Tri holds = eval_bool(in->eval, c->term);

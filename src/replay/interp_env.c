@@ -319,8 +319,8 @@ void interp_reset(Interp *in) {
   in->functions.calls.depth = in->functions.n_computed = 0;
   in->doubt.undecided = NULL;
   in->doubt.command = NULL;
-  x->n_steps = x->n_checks = 0;
-  x->doubt = NULL;
+  x->counts.steps = x->counts.checks = 0;
+  x->unsure.why = NULL;
 }
 
 void interp_free(Interp *in) {

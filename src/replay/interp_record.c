@@ -16,7 +16,7 @@ static void push_value(ExecValues *list, Str name, bool old, const Value *v) {
 /* ---- on the way ------------------------------------------------------------ */
 
 void interp_record_step(Interp *in, StepKind kind, Pos pos) {
-  in->x->n_steps++;
+  in->x->counts.steps++;
   if (!in->record.steps) return;
   ExecStep s = {kind, pos, in->stack.n ? vec_last(&in->stack).number : 0, in->x->changes.n, 0};
   vec_push(&in->x->steps, s);
@@ -25,7 +25,7 @@ void interp_record_step(Interp *in, StepKind kind, Pos pos) {
 void interp_record_choice(Interp *in, const Variable *var, const Value *v, Pos pos) {
   enum { MOST = 10000 };
   if (!in->record.on) return;
-  if (in->x->n_choices++ < MOST) vec_push(&in->x->choices, ((ExecChoice){pos, var, v}));
+  if (in->x->counts.choices++ < MOST) vec_push(&in->x->choices, ((ExecChoice){pos, var, v}));
 }
 
 static void note(Interp *in, const CoreAttr *a, bool trace, Pos pos) {
@@ -48,10 +48,10 @@ static bool go_to(Interp *in, const Origin *to) {
   enum { MOST = 100000 };
   Execution *x = in->x;
   Activation *a = &vec_last(&in->stack);
-  if (x->origins.n >= MOST) return false;
-  ExecOrigin o = {*to, a->number, x->steps.n, x->origin_values.n, 0};
-  vec_push(&x->origins, o);
-  a->origin = x->origins.n;
+  if (x->places.all.n >= MOST) return false;
+  ExecOrigin o = {*to, a->number, x->steps.n, x->places.values.n, 0};
+  vec_push(&x->places.all, o);
+  a->origin = x->places.all.n;
   return true;
 }
 
@@ -59,12 +59,12 @@ static void origin_value(Interp *in, Str name, const Value *v) {
   Execution *x = in->x;
   Activation *a = &vec_last(&in->stack);
   if (!v || !a->origin) return;
-  if (a->origin != x->origins.n) { /* back from a call that has places of its own */
-    Origin again = x->origins.at[a->origin - 1].at;
+  if (a->origin != x->places.all.n) { /* back from a call that has places of its own */
+    Origin again = x->places.all.at[a->origin - 1].at;
     if (!go_to(in, &again)) return;
   }
-  push_value(&x->origin_values, name, false, v);
-  vec_last(&x->origins).n_values++;
+  push_value(&x->places.values, name, false, v);
+  vec_last(&x->places.all).n_values++;
 }
 
 void interp_record_change(Interp *in, const Variable *var, const Value *v) {
@@ -101,7 +101,7 @@ static void record_origin(Interp *in, const Cmd *c) {
   if (!a) return;
   origin_comments_read(&in->replay->comments, in->core);
   if (origin_of(in->core, &in->replay->comments, c, &o)) {
-    const ExecOrigin *last = in->x->origins.n ? &vec_last(&in->x->origins) : NULL;
+    const ExecOrigin *last = in->x->places.all.n ? &vec_last(&in->x->places.all) : NULL;
     bool new = !last || last->call != a->number || !origin_same(&last->at, &o);
     if (new &&go_to(in, &o) && core_attr(&c->attrs)->state && a->impl) state_values(in, a->impl);
   }

@@ -183,8 +183,8 @@ static const ValueSource script_source = {
 
 static void doubt(Execution *x, const char *why, Pos pos) {
   x->confirmed = false;
-  x->doubt = arena_strndup(&x->arena, why, strlen(why));
-  x->doubt_pos = pos;
+  x->unsure.why = arena_strndup(&x->arena, why, strlen(why));
+  x->unsure.pos = pos;
 }
 
 /* The maps of a script are total: one value wherever no point is. When every condition could be

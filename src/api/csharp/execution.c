@@ -74,7 +74,7 @@ static void tell_choices(CsState *s) {
     if (!spell_is_hidden(c->var->name->text) && !is_field_map(c->value)) s->x->choices.at[n++] = *c;
   }
   s->x->choices.n = n;
-  s->x->n_choices = n;
+  s->x->counts.choices = n;
 }
 
 /* Objects that were passed are shown at the end, if they look different then. */

@@ -173,8 +173,9 @@ void csharp_trace(CsState *s) {
   now[x->steps.n] = t.steps.n;
   for (uint32_t i = 0; i < x->notes.n; i++)
     if (x->notes.at[i].step <= x->steps.n) x->notes.at[i].step = now[x->notes.at[i].step];
-  for (uint32_t i = 0; i < x->origins.n; i++)
-    if (x->origins.at[i].step <= x->steps.n) x->origins.at[i].step = now[x->origins.at[i].step];
+  for (uint32_t i = 0; i < x->places.all.n; i++)
+    if (x->places.all.at[i].step <= x->steps.n)
+      x->places.all.at[i].step = now[x->places.all.at[i].step];
   vec_clear(&x->steps);
   vec_clear(&x->changes);
   for (uint32_t i = 0; i < t.steps.n; i++) vec_push(&x->steps, t.steps.at[i]);

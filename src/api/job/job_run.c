@@ -74,7 +74,7 @@ static void write_execution(ExecutionWork *e, Execution *x, const Script *s, Val
   wire_put_text(b, text.n ? text.text : "");
   job_put_place(b, job_place(w, failed ? x->failure.pos : 0));
   job_put_place(b, job_place(w, failed ? x->failure.clause : 0));
-  wire_put_text(b, x->doubt);
+  wire_put_text(b, x->unsure.why);
   wire_put_number(b, x->inputs.n);
   wire_put_number(b, x->inputs.n + x->globals.n + x->outputs.n);
   put_values(w, x, &x->inputs);

@@ -221,7 +221,7 @@ static void count(Sampler *p) {
       sum->bounds |= RUN_AT_STEPS;
     } else {
       sum->undecided++;
-      if (!sum->reason) sum->reason = p->sample.in.x->doubt;
+      if (!sum->reason) sum->reason = p->sample.in.x->unsure.why;
     }
   }
 }

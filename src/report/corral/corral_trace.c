@@ -40,8 +40,8 @@ static void write_origin(const Origin *o, Buf *out) {
 }
 
 static const Origin *last_origin(const Execution *x) {
-  for (uint32_t i = x->origins.n; i-- > 0;)
-    if (x->origins.at[i].at.file) return &x->origins.at[i].at;
+  for (uint32_t i = x->places.all.n; i-- > 0;)
+    if (x->places.all.at[i].at.file) return &x->places.all.at[i].at;
   return NULL;
 }
 
@@ -63,7 +63,7 @@ static Buf *next_item(CorralTrace *t) {
 static void add_source_values(CorralTrace *t, const ExecOrigin *o) {
   enum { MOST_POINTS = 8 };
   for (uint32_t i = 0; i < o->n_values && t->style->values; i++) {
-    const ExecValue *v = &t->x->origin_values.at[o->first + i];
+    const ExecValue *v = &t->x->places.values.at[o->first + i];
     Buf *item = next_item(t);
     write_name(item, v->name);
     buf_puts(item, " = ");
@@ -81,8 +81,9 @@ static void begin_line(CorralTrace *t, const Origin *at) {
 
 /* The places of the source that the execution comes to before this step. */
 static void follow_origins(CorralTrace *t, uint32_t step) {
-  for (; t->origin < t->x->origins.n && t->x->origins.at[t->origin].step <= step; t->origin++) {
-    const ExecOrigin *o = &t->x->origins.at[t->origin];
+  for (; t->origin < t->x->places.all.n && t->x->places.all.at[t->origin].step <= step;
+       t->origin++) {
+    const ExecOrigin *o = &t->x->places.all.at[t->origin];
     if (!o->at.file) continue;
     begin_line(t, &o->at);
     add_source_values(t, o);

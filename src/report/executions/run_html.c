@@ -175,11 +175,11 @@ static json_t *notes(const RunPage *p, Execution *x) {
 /* Lines of the program that this one was made from. */
 static json_t *origins(const RunPage *p, Execution *x) {
   json_t *list = json_array();
-  for (uint32_t i = 0; i < x->origins.n; i++) {
-    const ExecOrigin *at = &x->origins.at[i];
+  for (uint32_t i = 0; i < x->places.all.n; i++) {
+    const ExecOrigin *at = &x->places.all.at[i];
     json_t *o = source_trace_place(&at->at), *values = json_array();
     for (uint32_t k = 0; k < at->n_values; k++)
-      json_array_append_new(values, pair(x, &x->origin_values.at[at->first + k]));
+      json_array_append_new(values, pair(x, &x->places.values.at[at->first + k]));
     json_object_set_new(o, "text", source_trace_line(p->session, &at->at));
     json_object_set_new(o, "step", json_integer(at->step));
     json_object_set_new(o, "values", values);
@@ -199,7 +199,7 @@ void run_page_add(RunPage *p, Execution *x, uint64_t number) {
   json_object_set_new(o, "call", text_buf(&call));
   json_object_set_new(o, "outcome", json_string(execution_outcome_name(x->outcome)));
   if (!x->confirmed)
-    json_object_set_new(o, "doubt", json_string(x->doubt ? x->doubt : "not decided"));
+    json_object_set_new(o, "doubt", json_string(x->unsure.why ? x->unsure.why : "not decided"));
   if (x->outcome == EXEC_FAILED) json_object_set_new(o, "failure", failure(p, x));
   json_object_set_new(o, "globals", pairs(x, &x->globals));
   json_object_set_new(o, "initial", initial(x));

@@ -107,13 +107,13 @@ static json_t *choices_of(const Session *s, Execution *x) {
 /* Lines of the program that this one was made from. */
 static json_t *origins_of(Execution *x) {
   json_t *list = json_array();
-  for (uint32_t i = 0; i < x->origins.n; i++) {
-    const ExecOrigin *o = &x->origins.at[i];
+  for (uint32_t i = 0; i < x->places.all.n; i++) {
+    const ExecOrigin *o = &x->places.all.at[i];
     json_t *at = source_trace_place(&o->at);
     JsonValues values = {0};
     json_object_set_new(at, "procedure", text_of(x->calls.at[o->call].proc->name));
     for (uint32_t k = 0; k < o->n_values; k++) {
-      const ExecValue *v = &x->origin_values.at[o->first + k];
+      const ExecValue *v = &x->places.values.at[o->first + k];
       json_values_add(&values, v->name->text, run_value_json(x, v->value),
                       run_value_map(x, v->value));
     }
@@ -153,9 +153,9 @@ static void json_execution(FILE *to, const Session *s, Execution *x, const RunVi
   json_object_set_new(o, "number", json_integer((json_int_t)view->number));
   json_object_set_new(o, "outcome", json_string(execution_outcome_name(x->outcome)));
   json_object_set_new(o, "confirmed", json_boolean(x->confirmed));
-  if (x->doubt) {
-    json_object_set_new(o, "reason", json_text(x->doubt, strlen(x->doubt)));
-    json_object_set_new(o, "reason_place", json_place_of(s, x->doubt_pos));
+  if (x->unsure.why) {
+    json_object_set_new(o, "reason", json_text(x->unsure.why, strlen(x->unsure.why)));
+    json_object_set_new(o, "reason_place", json_place_of(s, x->unsure.pos));
   }
   put_named_values(o, "values", x, &x->inputs);
   put_initial(o, x);
@@ -164,8 +164,8 @@ static void json_execution(FILE *to, const Session *s, Execution *x, const RunVi
   put_named_values(o, "globals", x, &x->final_globals);
   json_object_set_new(o, "choices", choices_of(s, x));
   json_object_set_new(o, "printed", notes_of(s, x));
-  json_object_set_new(o, "steps", json_integer((json_int_t)x->n_steps));
-  if (x->origins.n) json_object_set_new(o, "source", origins_of(x));
+  json_object_set_new(o, "steps", json_integer((json_int_t)x->counts.steps));
+  if (x->places.all.n) json_object_set_new(o, "source", origins_of(x));
   if (view->trace) json_object_set_new(o, "trace", trace_of(s, x));
   json_write(to, o);
 }

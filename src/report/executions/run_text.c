@@ -93,10 +93,10 @@ static void add_choices(Buf *out, const Session *s, Execution *x) {
     buf_puts(out, " -> ");
     run_value_text(x, c->value, MOST_POINTS, out);
   }
-  if (x->n_choices > MOST_CHOICES)
+  if (x->counts.choices > MOST_CHOICES)
     buf_printf(out, "; %llu more (--trace shows all)",
-               (unsigned long long)(x->n_choices - MOST_CHOICES));
-  if (x->n_choices) buf_putc(out, '\n');
+               (unsigned long long)(x->counts.choices - MOST_CHOICES));
+  if (x->counts.choices) buf_putc(out, '\n');
 }
 
 /* ---- notes: {:print}, {:trace} --------------------------------------------- */
@@ -210,12 +210,12 @@ static void add_stack(Buf *out, const Session *s, Execution *x, const ReportStyl
 /* The way through the program that this one was made from. */
 static void add_origins(Buf *out, const Session *s, Execution *x, bool all,
                         const ReportStyle *style) {
-  SourceLine *lines = mem_calloc(x->origins.n + 1, sizeof *lines);
-  Buf *values = mem_calloc(x->origins.n + 1, sizeof *values);
-  for (uint32_t i = 0; i < x->origins.n; i++) {
-    const ExecOrigin *o = &x->origins.at[i];
+  SourceLine *lines = mem_calloc(x->places.all.n + 1, sizeof *lines);
+  Buf *values = mem_calloc(x->places.all.n + 1, sizeof *values);
+  for (uint32_t i = 0; i < x->places.all.n; i++) {
+    const ExecOrigin *o = &x->places.all.at[i];
     for (uint32_t k = 0; k < o->n_values; k++) {
-      const ExecValue *v = &x->origin_values.at[o->first + k];
+      const ExecValue *v = &x->places.values.at[o->first + k];
       if (values[i].n) buf_puts(&values[i], ", ");
       excerpt_escape(&values[i], v->name->text, v->name->len);
       buf_puts(&values[i], " = ");
@@ -224,8 +224,8 @@ static void add_origins(Buf *out, const Session *s, Execution *x, bool all,
     lines[i] =
         (SourceLine){&o->at, x->calls.at[o->call].proc->name, values[i].n ? values[i].text : ""};
   }
-  source_trace_text(out, s, style, lines, x->origins.n, all);
-  for (uint32_t i = 0; i < x->origins.n; i++) buf_free(&values[i]);
+  source_trace_text(out, s, style, lines, x->places.all.n, all);
+  for (uint32_t i = 0; i < x->places.all.n; i++) buf_free(&values[i]);
   free(values);
   free(lines);
 }
@@ -261,10 +261,10 @@ static void add_doubt(Buf *out, const Session *s, Execution *x, const ReportStyl
   text_paint(out, style, TEXT_WARNING);
   buf_puts(out, "  unconfirmed: ");
   text_plain(out, style);
-  buf_puts(out, x->doubt ? x->doubt : "something could not be decided on plain values");
-  if (x->doubt_pos) {
+  buf_puts(out, x->unsure.why ? x->unsure.why : "something could not be decided on plain values");
+  if (x->unsure.pos) {
     buf_puts(out, " (");
-    add_place(out, s, x->doubt_pos);
+    add_place(out, s, x->unsure.pos);
     buf_putc(out, ')');
   }
   buf_putc(out, '\n');
