@@ -133,6 +133,8 @@ Sort sorts_of(Lower *, const Ground *);
 Sort sorts_of_type(Lower *, const Type *);
 /* Defines the datatypes declared so far. */
 void sorts_settle(Lower *);
+/* founded.c: has each datatype a finite value? If not, a diagnostic says so. */
+bool sorts_founded(Lower *);
 /* Binds the type parameters of an old-style constructor whose result is `t`. */
 void sorts_bind_result(TypeEnv *, const FuncDecl *ctor, const Ground *t);
 /* The map type behind the sort of a bundle, or NULL. */

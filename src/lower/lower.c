@@ -111,12 +111,14 @@ static void end(Lower *L) {
   arena_free(&L->arena);
 }
 
+static CoreProgram *refuse(Lower *L) {
+  core_free(L->core);
+  return L->core = NULL;
+}
+
 static CoreProgram *lower_all(Lower *L) {
   lower_prepare(L);
-  if (!mono_find(L)) {
-    core_free(L->core);
-    return L->core = NULL;
-  }
+  if (!mono_find(L)) return refuse(L);
   measure_groups(L);
   decls_declare(L);
   procs_declare(L);
@@ -124,7 +126,7 @@ static CoreProgram *lower_all(Lower *L) {
   procs_define(L);
   order_axioms(L);
   unique_axiom(L);
-  return L->core;
+  return sorts_founded(L) ? L->core : refuse(L);
 }
 
 void expression_free(Lower *L) {
