@@ -6,24 +6,24 @@
 
 #include "syntax/diags.h"
 
-typedef struct Finite {
+typedef struct FiniteSorts {
   const TermTable *tab;
   Map sorts; /* datatypes that are known to have a finite value */
-} Finite;
+} FiniteSorts;
 
-static bool has_finite(const Finite *f, Sort s) {
+static bool has_finite(const FiniteSorts *f, Sort s) {
   SortData d = sort_data(f->tab, s);
   if (d.kind == SK_MAP) return has_finite(f, d.elem);
   return d.kind != SK_DT || map_get(&f->sorts, s.ix, NULL);
 }
 
-static bool builds_finite(const Finite *f, const DtCtor *c) {
+static bool builds_finite(const FiniteSorts *f, const DtCtor *c) {
   for (uint32_t i = 0; i < c->nfields; i++)
     if (!has_finite(f, c->fields[i].sort)) return false;
   return true;
 }
 
-static void find_finite(Finite *f, const CoreProgram *p) {
+static void find_finite(FiniteSorts *f, const CoreProgram *p) {
   for (bool more = true; more;) {
     more = false;
     for (uint32_t i = 0; i < p->datatypes.n; i++) {
@@ -35,7 +35,7 @@ static void find_finite(Finite *f, const CoreProgram *p) {
 }
 
 bool sorts_founded(Lower *L) {
-  Finite f = {.tab = L->tab};
+  FiniteSorts f = {.tab = L->tab};
   bool ok = true;
   find_finite(&f, L->core);
   for (uint32_t i = 0; i < L->core->datatypes.n && ok; i++) {

@@ -234,8 +234,7 @@ static void doubt_commands(Interp *in) {
         arena_printf(&x->arena, "it calls %s, which is not in the program", outside_name(c->proc)),
         c->pos);
   else
-    doubt(x, "it depends on a value of which the program says too little ({:overapproximation})",
-          c->pos);
+    doubt(x, "it depends on a value of which too little is said ({:overapproximation})", c->pos);
 }
 
 static void replay_begin(ScriptSource *source, Replay *replay, const Script *s,
