@@ -59,6 +59,10 @@ void address_load(Lift *l, const LiftPlace *p) {
     v.never_null = true;
     lift_assume(l, lift_tree(l, "%e != null", v.tree));
   }
+  if (p->field && l->names->nonnull) {
+    if (!p->global) v.tree = lift_capture(l, p->sort, v.tree);
+    nonnull_doubt(l, p->field, v.tree);
+  }
   lift_push(l, v);
 }
 
@@ -71,9 +75,9 @@ void address_assign(Lift *l, const LiftPlace *p, Expr *stored) {
   closure_forget(l);
   if (p->field && nonnull_store(l, p->field, p->object))
     lift_require(l, LIFT_CONTRACT, lift_tree(l, "%e != null", stored),
-                 arena_printf(l->names->arena,
-                              "null may be stored in %s, whose type is not nullable",
-                              nonnull_name(l->names, p->field)));
+                 arena_printf(l->names->arena, "null may be stored in %s, %s",
+                              nonnull_name(l->names, p->field),
+                              nonnull_why(nonnull_inferred(l->names, p->field))));
   if (p->global)
     lift_note_write(l, p->global, p->object);
   else

@@ -43,6 +43,13 @@ static LiftValue closure_value(Lift *l, const LiftClosure *c, const SigType *typ
 
 /* ---- static fields that keep delegates ------------------------------------- */
 
+/* The field of an automatic property is the compiler's, too, but it may hold anything. */
+static bool is_behind_property(const char *field) {
+  static const char end[] = ">k__BackingField";
+  size_t n = strlen(field), m = sizeof end - 1;
+  return n >= m && strcmp(field + n - m, end) == 0;
+}
+
 /* The row of a static field that the compiler made, or 0. */
 static uint32_t cache_of(const Lift *l, const IlInsn *insn) {
   const Assembly *a = l->names->assembly;
@@ -52,6 +59,7 @@ static uint32_t cache_of(const Lift *l, const IlInsn *insn) {
   if (!is_generated(a, md_token(MD_FIELD, m.definition)) &&
       !closure_generated(a, a->owner_of_field[m.definition]))
     return 0;
+  if (is_behind_property(m.name)) return 0;
   const SigType *t = sig_field(l->names->arena, m.signature);
   return t && (t->elem == SIG_CLASS || t->elem == SIG_GENERICINST) ? m.definition : 0;
 }

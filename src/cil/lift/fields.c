@@ -101,7 +101,10 @@ static const LiftPlace *field_place(Lift *l, const FieldRef *f, LiftValue o, boo
     const LiftPlace *of = address_of(l, o);
     if (of && strcmp(of->sort->name, lift_sort(l->names, f->owner)->name) != 0)
       lift_refuse(l, "a field of another struct");
-    return of && !l->why ? address_member(l, of, f->name, f->sort, f->stored, f->type) : NULL;
+    if (!of || l->why) return NULL;
+    *p = *address_member(l, of, f->name, f->sort, f->stored, f->type);
+    p->field = f->row;
+    return p;
   }
   lift_as(l, o, &lift_ref_sort);
   if (l->why) return NULL;

@@ -36,6 +36,20 @@ bool nonnull_read(const Lift *l, uint32_t field, const Expr *object) {
   return object && !tree_is_var(object, "this") && !c->leaks;
 }
 
+void nonnull_doubt(Lift *l, uint32_t field, Expr *value) {
+  const Assembly *a = l->names->assembly;
+  const char *name = field ? l->names->field[field] : NULL;
+  if (!(rules_of(l->names, field) & NONNULL_DOUBTED) || l->contract || l->names->whole) return;
+  const char *method = metadata_text(&a->md, MD_METHOD_NAME, l->method);
+  bool constructs = a->owner_of_method[l->method] == a->owner_of_field[field] &&
+                    (strcmp(method, ".ctor") == 0 || strcmp(method, ".cctor") == 0);
+  for (uint32_t i = 0; i < l->writes.n && !constructs; i++)
+    constructs = strcmp(l->writes.at[i], name) == 0; /* the method itself has stored it */
+  if (!constructs && value->kind == EX_VAR)
+    lift_code(l, "assume {:overapproximation \"the value of %s at the beginning\", %e} true;",
+              nonnull_name(l->names, field), value);
+}
+
 Expr *nonnull_field_of_this(const LiftNames *names, uint32_t field, bool is_static) {
   const Assembly *a = names->assembly;
   uint8_t rules = rules_of(names, field);
@@ -54,6 +68,14 @@ void nonnull_at_return(Lift *l) {
     Expr *e = nonnull_field_of_this(l->names, c->field[i], is_static);
     if (e && is_stored(c, l->offset, c->field[i])) lift_assume(l, lift_tree(l, "%e != null", e));
   }
+}
+
+const char *nonnull_why(bool inferred) {
+  return inferred ? "which all other code takes for an object" : "whose type is not nullable";
+}
+
+bool nonnull_inferred(const LiftNames *names, uint32_t field) {
+  return rules_of(names, field) & NONNULL_INFERRED;
 }
 
 const char *nonnull_name(const LiftNames *names, uint32_t field) {

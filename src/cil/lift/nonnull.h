@@ -11,6 +11,8 @@ enum {
   NONNULL_CHECKED = 1,  /* null must not be stored                      */
   NONNULL_KNOWN = 2,    /* nobody reads it before it has got an object  */
   NONNULL_REQUIRED = 4, /* whoever makes an object sets it: `required`  */
+  NONNULL_INFERRED = 8, /* no annotation says so: all code agrees       */
+  NONNULL_DOUBTED = 16, /* only code of its class says what it may hold */
 };
 
 /* Which fields of its class a constructor has surely stored, by offset of its code. */
@@ -28,6 +30,8 @@ typedef struct NonNull {
   uint32_t delegates;       /* how many delegates there are of such methods */
   uint32_t overrides;       /* and of parameters of overrides that their callers do not know of */
   bool required;            /* there are required fields */
+  const uint64_t *param;    /* by row of the method: parameters that are inferred, from bit 0 */
+  const uint8_t *result;    /* by row of the method: 1: its result is inferred                */
 } NonNull;
 
 /* Whether it may not be null that is stored to a field of this assembly; `object`: whose field it
@@ -35,11 +39,17 @@ typedef struct NonNull {
 bool nonnull_store(const Lift *, uint32_t field, const Expr *object);
 /* Whether what is read from it is an object. */
 bool nonnull_read(const Lift *, uint32_t field, const Expr *object);
+/* What is read from a private field is some value of its type; which ones it may have depends on
+ * code that the method does not show. */
+void nonnull_doubt(Lift *, uint32_t field, Expr *value);
 /* Where a constructor returns: what it has stored is still there. */
 void nonnull_at_return(Lift *);
 
 /* The field, if a constructor (of the class, when static) has to give it an object; else NULL. */
 Expr *nonnull_field_of_this(const LiftNames *, uint32_t field, bool is_static);
+/* Why it matters that something is null, at the end of a message. */
+const char *nonnull_why(bool inferred);
+bool nonnull_inferred(const LiftNames *, uint32_t field);
 /* The field, or the property that it is behind, as C# names it. */
 const char *nonnull_name(const LiftNames *, uint32_t field);
 

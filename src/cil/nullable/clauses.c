@@ -115,7 +115,23 @@ static void demand_elements(const NullableMethod *n, CilContract *c, NullSite si
       arena_printf(n->names->arena, "an element of %s may be null", name_of_parameter(n, param)));
 }
 
+static bool is_inferred(const NullableMethod *n, uint32_t param) {
+  const uint64_t *set = n->names->nonnull->param;
+  return param <= 64 && set[n->method] >> (param - 1) & 1;
+}
+
+/* No annotation says so, and all callers agree. */
+static void demand_inferred(const NullableMethod *n, CilContract *c, uint32_t param) {
+  add_nullable(n, c, CLAUSE_REQUIRES, param, is_not_null(n, value_given(n, param)),
+               arena_printf(n->names->arena, "%s may be null, %s", name_of_parameter(n, param),
+                            nonnull_why(true)));
+}
+
 static void demand(const NullableMethod *n, CilContract *c, NullSite site, uint32_t param) {
+  if (is_inferred(n, param)) {
+    demand_inferred(n, c, param);
+    return;
+  }
   bool never = annotation_at(assembly_of(n), site, 0) == NULLNESS_NEVER &&
                !has_analysis(n, site, "AllowNullAttribute");
   if ((!never && !has_analysis(n, site, "DisallowNullAttribute")) || takes_anything(n)) return;
@@ -198,6 +214,9 @@ static void add_result(const NullableMethod *n, CilContract *c) {
   if (never || has_analysis(n, site, "NotNullAttribute"))
     add_nullable(n, c, CLAUSE_ENSURES, 0, is_not_null(n, tree_variable(n->names->trees, "result")),
                  "the result may be null, and its type is not nullable");
+  else if (n->names->nonnull->result[n->method])
+    add_nullable(n, c, CLAUSE_ENSURES, 0, is_not_null(n, tree_variable(n->names->trees, "result")),
+                 arena_printf(n->names->arena, "the result may be null, %s", nonnull_why(true)));
   else
     promise_if(n, c, site);
 }
@@ -284,9 +303,10 @@ static void add_fields(const NullableMethod *n, CilContract *c) {
     Expr *e = nonnull_field_of_this(n->names, from, is_static);
     if (!e) continue;
     add_nullable(n, c, CLAUSE_ENSURES, 0, is_not_null(n, e),
-                 arena_printf(n->names->arena,
-                              "%s may be null after construction, and its type is not nullable",
-                              nonnull_name(n->names, from)));
+                 arena_printf(n->names->arena, "%s may be null after construction, %s",
+                              nonnull_name(n->names, from),
+                              nonnull_inferred(n->names, from) ? nonnull_why(true)
+                                                               : "and its type is not nullable"));
     vec_last(&c->clauses).computed = true; /* a derived class has its own */
     vec_last(&c->clauses).method = method_with_place(n, from);
   }

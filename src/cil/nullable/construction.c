@@ -6,6 +6,7 @@
 #include "cil/lift/decls.h"
 #include "cil/lift/effects.h"
 #include "cil/nullable/annotation.h"
+#include "cil/nullable/infer.h"
 #include "cil/nullable/raw.h"
 
 #include <string.h>
@@ -67,6 +68,14 @@ static uint8_t rules_by_annotation(const LiftNames *names, uint32_t field) {
          (is_required(names, field, property) ? NONNULL_REQUIRED : 0);
 }
 
+/* Somebody may read the field too early. */
+static void doubt(NonNull *n, uint32_t field) {
+  if (n->field[field] & NONNULL_INFERRED)
+    n->field[field] = 0;
+  else
+    n->field[field] &= (uint8_t)~NONNULL_KNOWN;
+}
+
 /* The fields of a class that one kind of constructor is about. */
 static uint32_t constructed_fields(const LiftNames *names, const NonNull *n, uint32_t type,
                                    bool is_static, uint32_t **list) {
@@ -76,9 +85,24 @@ static uint32_t constructed_fields(const LiftNames *names, const NonNull *n, uin
   *list = ARENA_ARRAY(names->arena, uint32_t, to - from + 1);
   for (; from < to; from++) {
     bool its = metadata_get(md, MD_FIELD_FLAGS, from) & FIELD_STATIC;
-    if (n->field[from] & NONNULL_KNOWN && its == is_static) (*list)[found++] = from;
+    bool by_maker = n->field[from] & NONNULL_INFERRED && n->field[from] & NONNULL_REQUIRED;
+    if (n->field[from] & NONNULL_KNOWN && its == is_static && !by_maker) (*list)[found++] = from;
   }
   return found;
+}
+
+/* What is inferred must be stored wherever a constructor returns. */
+static void drop_unstored(const LiftNames *names, NonNull *n, uint32_t ctor) {
+  const NonNullCode *c = n->code[ctor];
+  IlBody body;
+  IlInsn insn;
+  const char *why;
+  if (!assembly_body(names->assembly, ctor, &body, &why)) return;
+  for (uint32_t at = 0; il_decode(body.code, at, &insn); at = insn.next)
+    for (uint32_t i = 0; insn.op == IL_RET && i < c->fields; i++)
+      if (!(c->stored[(size_t)at * c->words + i / 64] >> i % 64 & 1) &&
+          n->field[c->field[i]] & NONNULL_INFERRED)
+        n->field[c->field[i]] = 0;
 }
 
 static void read_class(const LiftNames *names, NonNull *n, RawConstructors *raw, uint32_t type,
@@ -93,10 +117,11 @@ static void read_class(const LiftNames *names, NonNull *n, RawConstructors *raw,
     const char *name = metadata_text(md, MD_METHOD_NAME, from);
     if (strcmp(name, is_static ? ".cctor" : ".ctor") != 0) continue;
     n->code[from] = raw_read(raw, from, field, fields, early);
+    drop_unstored(names, n, from);
     seen++;
   }
   for (uint32_t i = 0; i < fields; i++)
-    if (early[i] || !seen) n->field[field[i]] &= (uint8_t)~NONNULL_KNOWN;
+    if (early[i] || !seen) doubt(n, field[i]);
 }
 
 /* A finalizer also runs on an object whose constructor has failed before its stores. */
@@ -107,20 +132,21 @@ static void doubt_finalized(const LiftNames *names, NonNull *n) {
     for (uint32_t f = 1; f <= md->rows[MD_FIELD]; f++)
       if (n->field[f] && !(metadata_get(md, MD_FIELD_FLAGS, f) & FIELD_STATIC) &&
           effects_reads(names, m, decls_global_number(names->decls, names->field[f])))
-        n->field[f] &= (uint8_t)~NONNULL_KNOWN;
+        doubt(n, f);
   }
 }
 
 NonNull *construction_read(const LiftNames *names) {
   const Assembly *a = names->assembly;
-  if (!annotation_is_used(a)) return NULL;
+  bool annotated = annotation_is_used(a);
   NonNull *n = ARENA_NEW(names->arena, NonNull);
   n->field = ARENA_ARRAY(names->arena, uint8_t, a->md.rows[MD_FIELD] + 1);
   n->code = ARENA_ARRAY(names->arena, const NonNullCode *, a->md.rows[MD_METHOD] + 1);
   n->demands = ARENA_ARRAY(names->arena, uint8_t, a->md.rows[MD_METHOD] + 1);
   for (uint32_t f = 1; f <= a->md.rows[MD_FIELD]; f++) {
-    n->field[f] = rules_by_annotation(names, f);
+    if (annotated) n->field[f] = rules_by_annotation(names, f);
     n->required |= n->field[f] & NONNULL_REQUIRED;
+    if (!n->field[f]) n->field[f] = infer_field_rules(names, f);
   }
   doubt_finalized(names, n);
   RawConstructors raw = {.names = names};
@@ -129,5 +155,6 @@ NonNull *construction_read(const LiftNames *names) {
     read_class(names, n, &raw, t, false);
     read_class(names, n, &raw, t, true);
   }
+  infer_nonnull(names, n);
   return n;
 }

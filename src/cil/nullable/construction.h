@@ -5,8 +5,7 @@
 
 #include "cil/lift/nonnull.h"
 
-/* After fields have their names and what methods read is known. NULL: the assembly has no
- * annotations. */
+/* After fields have their names and what methods read is known. */
 NonNull *construction_read(const LiftNames *);
 
 #endif

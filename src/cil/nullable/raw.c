@@ -125,6 +125,19 @@ static bool is_harmless_base(const RawWalk *w, const Member *m) {
          ends_with(metadata_text(&a->md, MD_TYPE_REF_NAME, md_row_of(m->owner)), "Exception");
 }
 
+/* Static constructors run when their class is first used, which may be now: what they read of the
+ * class whose own static constructor this is, they may read before it is stored. */
+static void expose_to_classes(RawWalk *w) {
+  const Metadata *md = &w->names->assembly->md;
+  for (uint32_t m = 1; w->is_static && m <= md->rows[MD_METHOD]; m++) {
+    if (m == w->method || strcmp(metadata_text(md, MD_METHOD_NAME, m), ".cctor") != 0) continue;
+    for (uint32_t i = 0; i < w->fields; i++)
+      if (!is_in(w->now.stored, i))
+        w->early[i] |= effects_reads(
+            w->names, m, decls_global_number(w->names->decls, w->names->field[w->field[i]]));
+  }
+}
+
 /* What is called may read fields that are not stored yet. */
 static void expose(RawWalk *w, const IlInsn *insn) {
   LiftRows nodes = {0};
@@ -135,6 +148,7 @@ static void expose(RawWalk *w, const IlInsn *insn) {
     for (uint32_t k = 0; k < nodes.n; k++) w->early[i] |= effects_reads(w->names, nodes.at[k], g);
   }
   vec_free(&nodes);
+  expose_to_classes(w);
 }
 
 /* The fields that a method says it has stored. */
@@ -228,7 +242,17 @@ static void other_insn(RawWalk *w, const IlInsn *insn) {
   for (int i = 0; i < op->pushes; i++) push_slot(w, false);
 }
 
+/* A static field of another class. */
+static bool uses_class(const RawWalk *w, const IlInsn *insn) {
+  Member f;
+  bool is_static = insn->op == IL_LDSFLD || insn->op == IL_LDSFLDA || insn->op == IL_STSFLD;
+  const Assembly *a = w->names->assembly;
+  return is_static && assembly_field(a, insn->token, &f) && f.definition &&
+         a->owner_of_field[f.definition] != w->type;
+}
+
 static void step_raw(RawWalk *w, const IlInsn *insn) {
+  if (uses_class(w, insn)) expose_to_classes(w);
   switch (insn->op) {
   case IL_STFLD:
   case IL_STSFLD: store_field(w, insn); break;

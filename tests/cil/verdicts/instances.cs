@@ -58,7 +58,7 @@ namespace ReadOnly {
     readonly List<int> late;
     public Derived() { late = new List<int>(); }
     public override void Seen() { early.Add(1); } //= verified
-    public void Late() { late.Add(1); } //= fails
+    public void Late() { late.Add(1); } //= verified
   }
   public class DerivedLate : Base {
     readonly List<int> late;
@@ -91,7 +91,7 @@ namespace ReadOnly {
     static readonly object after = new object();
     public Single() { Use(); }
     public static int Use() { return instance.GetHashCode(); } //= fails
-    public static int UseAfter() { return after.GetHashCode(); } //= fails
+    public static int UseAfter() { return after.GetHashCode(); } //= verified
   }
 
   public class Single2 {
