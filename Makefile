@@ -72,6 +72,7 @@ $(BUILD)/cil/tree/prelude.o: lib/cil.bpl
 $(BUILD)/cil/lift/specifications.o: lib/bcl.bpl
 $(BUILD)/report/executions/run_html.o: lib/run_page.html
 $(BUILD)/report/results/results_html.o: lib/report_page.html
+$(BUILD)/report/coverage.o: lib/coverage_page.html
 $(BUILD)/report/page.o: lib/page.css lib/page.js
 # For other programs: one object that shows the names of the public header only.
 PUBLIC := $(BUILD)/public/liblindy.a

@@ -11,6 +11,7 @@
 #include "api/verification.h"
 #include "base/mem.h"
 #include "base/text/glob.h"
+#include "cli/coverage.h"
 #include "cli/fleet/fleet.h"
 #include "cli/options/cli.h"
 #include "cli/options/progress.h"
@@ -32,7 +33,7 @@ typedef struct Verifying {
   VerifyCounts counts;
   Progress progress;
   Recall recall;
-  VEC(const Impl *) verified; /* those to be certified */
+  VEC(const Impl *) verified; /* those to be certified, or asked what they needed */
   VEC(const Impl *) fresh;    /* those to be certified for --recheck-cache */
   VEC(const Impl *) shaken;   /* those to be proved again for --stability */
   VEC(bool) shaken_proved;    /* by implementation of that list */
@@ -46,7 +47,8 @@ static bool show_result(void *env, const Impl *im, const VerifyResult *r) {
   VerifyUnit unit = {im, &shown, (uint32_t)v->cli->opt->error_limit, r->cached};
   verify_count(&v->counts, &unit);
   recall_note(&v->recall, im, &shown);
-  if (v->cli->opt->certify && shown.outcome == VERIFY_VERIFIED) vec_push(&v->verified, im);
+  if ((v->cli->opt->certify || v->cli->opt->coverage) && shown.outcome == VERIFY_VERIFIED)
+    vec_push(&v->verified, im);
   if (v->counts.rechecked_by && shown.outcome == VERIFY_VERIFIED && !r->cached)
     vec_push(&v->fresh, im);
   if (v->cli->opt->stability && shown.outcome != VERIFY_ERRORS) { /* which no luck can prove */
@@ -219,6 +221,15 @@ static bool certify_verified(Verifying *v, const VerifyOptions *opt, const char 
          (!cache || !opt->cache || certification_write(&fresh, cache->folder, pass_over, v, why));
 }
 
+/* --coverage. False when interrupted, or *why. */
+static bool cover_verified(Verifying *v, const VerifyOptions *opt, const char **why) {
+  progress_wipe(&v->progress);
+  VerifyOptions quiet = *opt;
+  quiet.progress = NULL;
+  VerifyTask asked = {v->p->core, v->verified.at, v->verified.n, &quiet, NULL, NULL};
+  return cli_coverage(v->cli, &asked, why);
+}
+
 /* --stability. False when interrupted, or *why. */
 static bool shake_proofs(Verifying *v, const VerifyOptions *opt, const char **why) {
   uint32_t mutations = (uint32_t)v->cli->opt->stability, n = v->shaken.n;
@@ -285,6 +296,7 @@ static ExitStatus prove_program(Verifying *v, Cache *cache) {
   buf_free(&failed);
   if (!why && ok) ok = certify_verified(v, &opt, &why);
   if (!why && ok) ok = shake_proofs(v, &opt, &why);
+  if (!why && ok) ok = cover_verified(v, &opt, &why);
   if (why) return cli_fail(cli, "%s", why);
   if (ok) recall_keep(&v->recall);
   ExitStatus status = write_summary(v);
@@ -303,8 +315,9 @@ static ExitStatus parse_and_prove(Verifying *v, bool loaded, Cache *cache) {
 /* C# has no loop invariants, so they are looked for, unless something else is asked for. What a
  * translated program declares of types and literals is for the methods that use them. */
 static void choose_for_assemblies(const Pipeline *p, Options *o) {
+  bool as_written = o->certify || o->coverage;
   if (p->assemblies && !o->certify) o->prune_axioms = true;
-  if (!p->assemblies || o->certify || o->infer || o->candidates || o->loop_unroll >= 0) return;
+  if (!p->assemblies || as_written || o->infer || o->candidates || o->loop_unroll >= 0) return;
   o->infer = "all";
   o->candidates = true;
 }
@@ -403,6 +416,8 @@ ExitStatus cmd_verify(const Cli *cli) {
                     "lindy recheck finds them there");
   if (cli->opt->stability && (cli->opt->infer || cli->opt->candidates))
     return cli_fail(cli, "--stability: put the invariants into the program first (lindy infer)");
+  if (cli->opt->coverage && (cli->opt->infer || cli->opt->candidates))
+    return cli_fail(cli, "--coverage: put the invariants into the program first (lindy infer)");
   if (cli->opt->recheck_cache && !engine_options_wants_cache(cli->opt))
     return cli_fail(cli, "--recheck-cache: there is no cache without --cache=DIR");
   if (cli->opt->recheck_cache && !ask_finds(cli_second_solver(cli)))

@@ -50,7 +50,7 @@ typedef struct CoreAttr {
  * ATTR_ABSENT when the attribute is absent or has another shape. */
 typedef struct AttrValues {
   /* commands, clauses and jumps */
-  Str message;
+  Str message, id;
   int64_t subsumption;
   Str isolate_by; /* "paths": one condition for each path */
   bool always_assume, inline_assume, split_here, focus, isolate, allow_path_isolation;

@@ -59,7 +59,8 @@ void prepare_passive(Passive *p, CoreProgram *program, Impl *im, const ProveOpti
   if (to_print) arrange(im);
   CBlock *exit = clone_unify_exits(program, im);
   clone_split_joins(program, im);
-  PassifyOptions po = {.subsumption = opt->subsumption, .exit = exit};
+  PassifyOptions po = {
+      .subsumption = opt->subsumption, .exit = exit, .name_values = opt->name_values};
   passify_impl(p, program, im, &po);
   if (!opt->show_empty_blocks) trace_blocks_mark(p);
 }

@@ -30,6 +30,7 @@ typedef struct ProveOptions {
   bool prune;   /* each condition gets only the axioms that it needs (prune_vc.h) */
   bool hide;    /* hide and reveal hold also without `prune` (reveal.h)             */
   bool relax_focus;
+  bool name_values;                    /* as PassifyOptions */
   uint32_t max_splits, max_keep_going; /* /vcsMaxSplits, /vcsMaxKeepGoingSplits; 0 as 1 */
   uint32_t max_blocks;                 /* for irreducible graphs          */
   bool prints;                         /* what {:print} says along the path    */

@@ -163,6 +163,8 @@ bool outputs_allowed(const Cli *cli, CommandId cmd) {
                 is_input(&o->operands, o->output, &at);
   bool output = itself || allowed(cli, "--output", o->output, written);
   return output && allowed(cli, "--html", o->html, OUTPUT_PAGE) &&
+         (!o->coverage || !o->coverage[0] ||
+          allowed(cli, "--coverage", o->coverage, OUTPUT_PAGE)) &&
          allowed(cli, "--witness", o->witness, OUTPUT_BOOGIE) &&
          pattern_allowed(cli, "--save", o->save, "@N@", OUTPUT_SCRIPT) &&
          pattern_allowed(cli, "--log-smt", o->log_smt, "@PROC@", OUTPUT_SMT);

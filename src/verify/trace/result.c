@@ -37,6 +37,7 @@ void result_free(VerifyResult *r) {
   vec_free(&r->candidates);
   vec_free(&r->batches);
   vec_free(&r->listed);
+  proof_use_free(&r->use);
 }
 
 VerifyResult result_copy(const VerifyResult *r) {
@@ -53,6 +54,7 @@ VerifyResult result_copy(const VerifyResult *r) {
   COPY_LIST(vacuous);
   COPY_LIST(listed);
 #undef COPY_LIST
+  copy.use = proof_use_copy(&r->use);
   return copy;
 }
 
@@ -272,6 +274,7 @@ void result_put(Buf *b, const VerifyResult *r) {
   for (uint32_t i = 0; i < r->batches.n; i++) put_batch(b, &r->batches.at[i]);
   wire_put_number(b, r->listed.n);
   for (uint32_t i = 0; i < r->listed.n; i++) put_listed(b, &r->listed.at[i]);
+  proof_use_put(b, &r->use);
 }
 
 void result_get(WireReader *r, VerifyResult *out) {
@@ -292,6 +295,7 @@ void result_get(WireReader *r, VerifyResult *out) {
     vec_push(&out->candidates, get_candidate(r));
   for (uint32_t n = wire_count(r); n && !r->damaged; n--) vec_push(&out->batches, get_batch(r));
   for (uint32_t n = wire_count(r); n && !r->damaged; n--) vec_push(&out->listed, get_listed(r));
+  proof_use_get(r, &out->use);
 }
 
 bool result_decode(VerifyResult *out, Session *session, const char *bytes, size_t n) {

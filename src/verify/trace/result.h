@@ -7,6 +7,7 @@
 #include "base/wire.h"
 #include "core/origin.h"
 #include "logic/eval/value_tree.h"
+#include "verify/trace/proof_use.h"
 #include "verify/vc/passive.h"
 
 typedef enum VerifyOutcome {
@@ -116,6 +117,7 @@ typedef struct VerifyResult {
   VEC(VerifyUnreachable) unreachable; /* when verified and asked for (ProveOptions.smoke) */
   VEC(CandidateVerdict) candidates;   /* when asked for (VerifyOptions.only) */
   VEC(Pos) vacuous;                   /* when verified: goals that nothing gets to (vacuous.h) */
+  ProofUse use;                       /* when verified and asked for (verify/find_use.h) */
   VEC(ListedCheck) listed;            /* when somebody has listed them (api/listed_checks.h) */
   double seconds;
   uint64_t resources;

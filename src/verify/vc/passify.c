@@ -96,15 +96,21 @@ static Term passify_unnamed(PassifyWalk *w, const Variable *like) {
 
 /* ---- commands of the passive program --------------------------------------- */
 
-static void passify_assume(PassifyWalk *w, Term t, const Cmd *source) {
+static void passify_fact(PassifyWalk *w, Term t, const Cmd *source, FactKind fact, Pos clause) {
   PassiveCmd c = {.term = t, .source = source, .pos = source ? source->pos : 0};
   if (source) c.attrs = &source->attrs;
+  if (clause) c.fact = (uint8_t)fact;
+  c.related = clause;
   vec_push(&w->block->cmds, c);
 }
 
-/* A where clause; true stands for none. */
-static void passify_assume_where(PassifyWalk *w, Term t, const Cmd *source) {
-  if (!term_is_true(t)) passify_assume(w, t, source);
+static void passify_assume(PassifyWalk *w, Term t, const Cmd *source) {
+  passify_fact(w, t, source, FACT_NONE, 0);
+}
+
+/* The where clause of the variable; true stands for none. */
+static void passify_assume_where(PassifyWalk *w, Term t, const Cmd *source, const Variable *v) {
+  if (!term_is_true(t)) passify_fact(w, t, source, FACT_WHERE, v->pos);
 }
 
 static bool subsumed(const PassifyWalk *w, const CoreAttrs *attrs, Term t) {
@@ -154,18 +160,25 @@ static Term as_assumption(const Contract *c) {
 
 /* ---- statements ------------------------------------------------------------ */
 
+/* Is a name for the value not worth while? */
+static bool passify_is_plain(const PassifyWalk *w, const Cmd *c, Term value) {
+  bool all_named = w->opt->name_values && c->origin == FROM_SOURCE;
+  return (!all_named && is_atomic(w, value)) || is_offset(w, value);
+}
+
 static void passify_assign(PassifyWalk *w, const Cmd *c) {
+  FactKind fact = c->origin == FROM_SOURCE ? FACT_ASSIGNMENT : FACT_NONE;
   ArenaMark mark = arena_mark(&w->arena);
   Term *value = ARENA_ARRAY(&w->arena, Term, c->n_vars);
   for (uint32_t i = 0; i < c->n_vars; i++) value[i] = passify_term(w, c->terms[i]);
   for (uint32_t i = 0; i < c->n_vars; i++) {
-    uint32_t v = passify_number(w, c->vars[i]);
-    if (!is_atomic(w, c->terms[i]) && (is_atomic(w, value[i]) || is_offset(w, value[i]))) {
-      passify_assume(w, TERM_TRUE, c); /* comes out as a value already; the block tests something */
-    } else if (!is_atomic(w, c->terms[i])) {
-      Term fresh = passify_incarnation(w, v);
-      passify_assume(w, mk_eq(w->b, fresh, value[i]), c);
+    bool computed = !is_atomic(w, c->terms[i]), plain = passify_is_plain(w, c, value[i]);
+    if (!plain && (computed || w->opt->name_values)) {
+      Term fresh = passify_incarnation(w, passify_number(w, c->vars[i]));
+      passify_fact(w, mk_eq(w->b, fresh, value[i]), c, fact, c->pos);
       value[i] = fresh;
+    } else if (computed) {
+      passify_assume(w, TERM_TRUE, c); /* comes out as a value already; the block tests something */
     }
   }
   for (uint32_t i = 0; i < c->n_vars; i++) passify_set(w, passify_number(w, c->vars[i]), value[i]);
@@ -191,7 +204,8 @@ static void passify_havoc(PassifyWalk *w, Variable *const *vars, uint32_t n, con
     if (cut) passify_doubt(w, &doubt, w->now[v]);
     if (vars[i]->assumption) passify_assume(w, mk_implies(w->b, w->now[v], before), source);
   }
-  for (uint32_t i = 0; i < n; i++) passify_assume_where(w, passify_term(w, vars[i]->where), source);
+  for (uint32_t i = 0; i < n; i++)
+    passify_assume_where(w, passify_term(w, vars[i]->where), source, vars[i]);
 }
 
 static CheckKind kind_of_assert(const Cmd *c) {
@@ -231,10 +245,29 @@ static void passify_doubts(PassifyWalk *w, const CoreAttr *a) {
     if (a->args[i].term.ix) passify_doubt(w, &doubt, passify_term(w, a->args[i].term));
 }
 
+static FactKind fact_of_assume(const Cmd *c) {
+  switch ((CmdOrigin)c->origin) {
+  case FROM_SOURCE: return FACT_ASSUME;
+  case FROM_GUARD: return FACT_GUARD;
+  case FROM_INVARIANT: return FACT_INVARIANT;
+  case FROM_REQUIRES: return FACT_CALL;
+  case FROM_ENSURES: return FACT_ENSURES;
+  case FROM_WHERE: return FACT_WHERE;
+  case FROM_UNPACK:
+  case FROM_MEASURE:
+  case FROM_CALL:
+  case FROM_BOUND:
+  case FROM_INV_ENTRY:
+  case FROM_INV_MAINTAINED: break;
+  }
+  return FACT_NONE;
+}
+
 static void passify_assume_cmd(PassifyWalk *w, const Cmd *c) {
   for (uint32_t i = 0; i < c->attrs.n; i++) passify_doubts(w, &c->attrs.at[i]);
   Term t = passify_term(w, c->terms[0]);
-  if (!c->granted || subsumed(w, &c->attrs, t)) passify_assume(w, t, c);
+  if (c->granted && !subsumed(w, &c->attrs, t)) return;
+  passify_fact(w, t, c, fact_of_assume(c), c->related ? c->related : c->pos);
 }
 
 /* Contract terms speak of the callee's formals and the globals: in the pre-state `s` maps
@@ -254,7 +287,7 @@ static void call_requires(PassifyWalk *w, const Cmd *c, Subst *pre) {
     const Contract *r = &rs->at[i];
     if (r->is_free || c->is_free) {
       if (r->is_free && core_attr(&r->attrs)->always_assume)
-        passify_assume(w, subst_apply(pre, r->term), c);
+        passify_fact(w, subst_apply(pre, r->term), c, FACT_CALL, r->pos);
       continue;
     }
     PassiveCmd like = {.check = r->from_measure ? CHECK_REQUIRES_MEASURE : CHECK_REQUIRES,
@@ -320,11 +353,12 @@ static void passify_call(PassifyWalk *w, const Cmd *c) {
     for (uint32_t i = 0; i < p->outs.n; i++) passify_doubt(w, &doubt, result[i]);
   }
   for (uint32_t i = 0; i < p->modifies.n; i++)
-    passify_assume_where(w, subst_apply(&post, p->modifies.at[i]->where), c);
+    passify_assume_where(w, subst_apply(&post, p->modifies.at[i]->where), c, p->modifies.at[i]);
   for (uint32_t i = 0; i < p->outs.n; i++)
-    passify_assume_where(w, subst_apply(&post, p->outs.at[i]->where), c);
+    passify_assume_where(w, subst_apply(&post, p->outs.at[i]->where), c, p->outs.at[i]);
   for (uint32_t i = 0; i < p->ensures.n; i++)
-    passify_assume(w, subst_apply(&post, as_assumption(&p->ensures.at[i])), c);
+    passify_fact(w, subst_apply(&post, as_assumption(&p->ensures.at[i])), c, FACT_ENSURES,
+                 p->ensures.at[i].pos);
   for (uint32_t i = 0; i < c->n_vars; i++)
     if (c->vars[i]) passify_set(w, passify_number(w, c->vars[i]), result[i]);
   subst_free(&pre);
@@ -360,7 +394,7 @@ static void passify_call_forall(PassifyWalk *w, const Cmd *c) {
   if (inner.n) post = mk_exists(w->b, inner.at, inner.n, post, NULL);
   Term all = mk_implies(w->b, pre, post);
   if (outer.n) all = mk_forall(w->b, outer.at, outer.n, all, NULL);
-  passify_assume(w, all, c);
+  passify_fact(w, all, c, FACT_ASSUME, c->pos);
   subst_free(&s);
   vec_free(&outer);
   vec_free(&inner);
@@ -398,7 +432,7 @@ static void entry_assumptions(PassifyWalk *w) {
       if (l == 3 && !liveness_has(w->live.used, passify_number(w, v)))
         continue; /* unused locals are dropped */
       if (v->assumption) passify_assume(w, w->now[passify_number(w, v)], NULL);
-      passify_assume_where(w, passify_term(w, v->where), NULL);
+      passify_assume_where(w, passify_term(w, v->where), NULL, v);
     }
 }
 
@@ -424,7 +458,8 @@ static Term passify_clause(PassifyWalk *w, Term t) {
 static void entry_requires(PassifyWalk *w) {
   const Contracts *rs = &w->impl->proc->requires;
   for (uint32_t i = 0; i < rs->n; i++)
-    passify_assume(w, passify_clause(w, as_assumption(&rs->at[i])), NULL);
+    passify_fact(w, passify_clause(w, as_assumption(&rs->at[i])), NULL, FACT_REQUIRES,
+                 rs->at[i].pos);
 }
 
 static void exit_ensures(PassifyWalk *w) {
@@ -432,7 +467,8 @@ static void exit_ensures(PassifyWalk *w) {
   for (uint32_t i = 0; i < es->n; i++) {
     const Contract *e = &es->at[i];
     if (e->is_free) {
-      if (core_attr(&e->attrs)->always_assume) passify_assume(w, passify_clause(w, e->term), NULL);
+      if (core_attr(&e->attrs)->always_assume)
+        passify_fact(w, passify_clause(w, e->term), NULL, FACT_GOAL, e->pos);
       continue;
     }
     PassiveCmd like = {

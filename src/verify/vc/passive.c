@@ -26,6 +26,12 @@ const char *passive_code(CheckKind k) {
   return check_info[k].code;
 }
 
+Pos passive_clause(const PassiveCmd *c) {
+  bool elsewhere =
+      c->check == CHECK_REQUIRES || c->check == CHECK_REQUIRES_MEASURE || c->check == CHECK_ENSURES;
+  return elsewhere && c->related ? c->related : c->pos;
+}
+
 void passive_assume(Passive *p, PassiveCmd *c) {
   c->is_assert = false;
   if (!c->assumed_after) c->term = TERM_TRUE;

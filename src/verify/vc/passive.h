@@ -18,16 +18,25 @@ typedef enum CheckKind {
   CHECK_COUNT
 } CheckKind;
 
+/* What a command lets proofs assume: of an assert, what holds once it is proved. */
+typedef enum FactKind {
+#define FACT(tag, json, words, told) FACT_##tag,
+#include "verify/vc/facts.def"
+#undef FACT
+  FACT_COUNT
+} FactKind;
+
 typedef struct PassiveCmd {
   bool is_assert;
   bool assumed_after; /* asserts: known to hold from here on (subsumption)    */
   uint8_t check;      /* asserts: CHECK_*                                     */
+  uint8_t fact;       /* assumes: FACT_*, whose text is at `related`          */
   Term term;
   Term goal;              /* asserts: what to prove in its place; TERM_NONE: the term    */
   Term clause;            /* asserts: as written, over variables; TERM_NONE: unknown     */
   uint32_t id;            /* asserts: positive, unique in the implementation            */
   Pos pos;                /* where the message points; 0 for CHECK_ENSURES (see trace)  */
-  Pos related;            /* the clause                                                 */
+  Pos related;            /* the clause; of an assume that is none, 0                   */
   const CoreAttrs *attrs; /* of the assert, requires or ensures               */
   const Cmd *source;      /* the command it comes from, or NULL               */
 } PassiveCmd;
@@ -108,5 +117,7 @@ const char *passive_message(CheckKind);
 const char *passive_related(CheckKind); /* NULL: no related line */
 const char *passive_json(CheckKind);    /* the name in JSON */
 const char *passive_code(CheckKind);    /* stable: V001 ... */
+/* Where the clause is that is checked. */
+Pos passive_clause(const PassiveCmd *);
 
 #endif

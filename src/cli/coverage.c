@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: MIT */
+/* See coverage.h. */
+#include "cli/coverage.h"
+
+#include "api/coverage.h"
+#include "report/coverage.h"
+
+typedef struct Covering {
+  const Cli *cli;
+  const Session *session;
+  CoverageUnits units;
+} Covering;
+
+static bool take_use(void *env, const Impl *im, const VerifyResult *r) {
+  Covering *c = env;
+  CoverageUnit unit = {im, proof_use_copy(&r->use)};
+  vec_push(&c->units, unit);
+  if (c->cli->opt->json) coverage_json(c->cli->out, c->session, &unit);
+  if (c->cli->events) coverage_json(c->cli->events, c->session, &unit);
+  return fflush(c->cli->out) == 0;
+}
+
+static bool write_page(const Covering *c) {
+  Buf page = {0};
+  coverage_page(c->session, &c->units, &page);
+  bool ok = cli_write(c->cli, c->cli->opt->coverage, &page);
+  buf_free(&page);
+  return ok;
+}
+
+bool cli_coverage(const Cli *cli, const VerifyTask *verified, const char **why) {
+  Covering c = {.cli = cli, .session = verified->program->session};
+  VerifyTask task = *verified;
+  ReportStyle style = cli_style(cli, cli->out);
+  *why = NULL;
+  if (!cli->opt->coverage) return true;
+  task.sink = take_use;
+  task.env = &c;
+  bool ok = coverage_find(&task, why);
+  if (!cli->opt->json) coverage_text(cli->out, c.session, &c.units, &style);
+  if (cli->opt->coverage[0]) ok = write_page(&c) && ok;
+  for (uint32_t i = 0; i < c.units.n; i++) proof_use_free(&c.units.at[i].use);
+  vec_free(&c.units);
+  return ok;
+}

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: MIT */
+/* What a proof used, as data: the facts that it could assume, which of them it needs, and facts
+ * that contradict each other. Made by verify/find_use.h. */
+#ifndef VERIFY_TRACE_PROOF_USE_H
+#define VERIFY_TRACE_PROOF_USE_H
+
+#include "base/wire.h"
+#include "verify/vc/passive.h"
+
+typedef enum FactNeed {
+  FACT_NOT_NEEDED,   /* the proof stands without all of these together              */
+  FACT_NEEDED,       /* by the proof that was found; there is one without it, or it is not known */
+  FACT_NEEDED_ALONE, /* nothing else that is assumed can stand in for it            */
+} FactNeed;
+
+typedef struct UsedFact {
+  FactKind kind;
+  FactNeed need;
+  bool idle;  /* not needed, but what proves an invariant that is not needed either does need it */
+  Pos clause; /* its text            */
+  Pos site;   /* of the call that makes it a fact; 0: it is one by itself */
+  Str id;     /* {:id}, or NULL */
+  Str call_id;
+} UsedFact;
+
+/* Facts that cannot all hold: nothing gets to a check. */
+typedef struct Contradiction {
+  CheckKind kind;    /* of `check` */
+  Pos check;         /* the first check of those that nothing gets to for this reason */
+  uint32_t hides;    /* how many these are */
+  uint32_t first, n; /* in ProofUse.clashing; none: it is not about facts alone */
+} Contradiction;
+
+typedef struct ProofUse {
+  bool known;             /* somebody has looked */
+  bool minimal;           /* no needed fact can be left out: no limit was reached */
+  uint32_t checks;        /* of the implementation */
+  VEC(UsedFact) facts;    /* in the order of the text */
+  VEC(uint32_t) clashing; /* indices of facts */
+  VEC(Contradiction) contradictions;
+} ProofUse;
+
+void proof_use_free(ProofUse *);
+ProofUse proof_use_copy(const ProofUse *);
+void proof_use_put(Buf *, const ProofUse *);
+/* To be freed also when the reader is damaged. */
+void proof_use_get(WireReader *, ProofUse *);
+
+const char *fact_json(FactKind);
+const char *fact_words(FactKind);
+/* Is it worth telling that no proof needs a fact of this kind? */
+bool fact_is_told(FactKind);
+const char *fact_need_json(FactNeed);
+
+#endif
