@@ -121,7 +121,6 @@ expect( 'boogie: version',         '$LINDY boogie -version', 0, qr/^Boogie progr
 expect( 'boogie: time limit of the process', 'mkfifo open; $LINDY boogie /processTimeLimit:1 /noVerify stdin.bpl 0<>open', 1, '', '' );
 expect( 'boogie: JSON', '$LINDY boogie --json /noVerify bad.bpl', 0,
     qr/^\{"schema":1,"event":"diagnostic".*"line":3,"column":10.*\n\{"schema":1,"event":"summary","command":"boogie","verdict":"illegal"/, '' );
-expect( "boogie: $_ would change verdicts", "\$LINDY boogie $_ good.bpl", 1, '', qr{is not available in this version; without it verdicts would be others} ) for qw(/kInductionDepth:2 /proverPreamble:x);
 expect( 'boogie: no induction', '$LINDY boogie /noVerify /kInductionDepth:-1 good.bpl', 0, $summary, '' );
 expect( 'boogie: what is missing is said', '$LINDY boogie /noVerify /printLambdaLifting good.bpl', 0, $summary, qr{/printLambdaLifting is not available yet} );
 expect( 'boogie: options of front-ends are silent',

@@ -129,6 +129,7 @@ const AttrValues core_no_values = {
     .rlimit = ATTR_ABSENT,
     .random_seed = ATTR_ABSENT,
     .priority = ATTR_ABSENT,
+    .k_induction = ATTR_ABSENT,
     .max_splits = ATTR_ABSENT,
     .max_keep_going_splits = ATTR_ABSENT,
     .split_on_every_assert = ATTR_ABSENT,

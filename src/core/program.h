@@ -61,7 +61,7 @@ typedef struct AttrValues {
   int64_t source_number; /* in the table of places */
   /* procedures and implementations */
   Str verbose_name, msg_if_verifies;
-  int64_t time_limit, rlimit, random_seed, priority;
+  int64_t time_limit, rlimit, random_seed, priority, k_induction;
   int64_t max_splits, max_keep_going_splits, split_on_every_assert; /* the last: 0 or 1 */
   bool selective_checking, entrypoint, kernel, inferred_invariants, outside;
   bool undoubted; /* variables */

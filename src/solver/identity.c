@@ -83,6 +83,8 @@ static void put_setting(Buf *out, const SolverOption *o) {
 #define PUT_SECONDS(o, field) buf_printf(out, " %.17g", (o)->field)
 #define PUT_NUMBER(o, field) buf_printf(out, " %llu", (unsigned long long)(o)->field)
 #define PUT_FLAG(o, field) buf_printf(out, " %d", (o)->field)
+#define PUT_TEXT(o, field)                                                                         \
+  buf_printf(out, " %zu:%s", (o)->field ? strlen((o)->field) : 0, (o)->field ? (o)->field : "")
 #define PUT_SETTINGS(o, field)                                                                     \
   for (uint32_t i = 0; i < (o)->n_options; i++) put_setting(out, &(o)->field[i])
 #define PUT_NONE(o, field) ((void)0)
@@ -108,6 +110,7 @@ static bool same_settings(const SolverOptions *a, const SolverOptions *b) {
 #define SAME_SECONDS(field) (a->field <= b->field && a->field >= b->field)
 #define SAME_NUMBER(field) (a->field == b->field)
 #define SAME_FLAG(field) (a->field == b->field)
+#define SAME_TEXT(field) (strcmp(a->field ? a->field : "", b->field ? b->field : "") == 0)
 #define SAME_SETTINGS(field) same_settings(a, b)
 #define SAME_NONE(field) true
 

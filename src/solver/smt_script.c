@@ -65,6 +65,7 @@ void smt_script_options(SmtScript *s, const SolverOptions *opt) {
     buf_puts(&s->out, ")\n");
   }
   if (!s->z3) buf_puts(&s->out, "(set-logic ALL)\n");
+  if (opt->preamble) buf_printf(&s->out, "%s\n", opt->preamble);
 }
 
 /* A value that may be any text: as a quoted symbol. */

@@ -103,6 +103,7 @@ static Z3Shared *open_shared(TermTable *tab, const SolverOptions *opt, const cha
   s->ctx = ctx;
   s->parameters = set;
   z3_terms_init(&s->terms, tab, ctx);
+  s->terms.preamble = opt->preamble;
   z3_stopwatch_init(&s->stopwatch, ctx);
   return s;
 }
@@ -135,6 +136,21 @@ static void renew_solver(Z3Backend *z) {
   note_error(z);
 }
 
+static void assert_preamble(Z3Backend *z, const char *text) {
+  Z3_ast_vector v = Z3_parse_smtlib2_string(z->ctx, text, 0, NULL, NULL, 0, NULL, NULL);
+  if (Z3_get_error_code(z->ctx) != Z3_OK) {
+    note_error(z);
+    return;
+  }
+  Z3_ast_vector_inc_ref(z->ctx, v);
+  for (unsigned i = 0; i < Z3_ast_vector_size(z->ctx, v); i++) {
+    Z3_ast a = Z3_ast_vector_get(z->ctx, v, i);
+    vec_push(&z->asserted, a);
+    Z3_solver_assert(z->ctx, z->solver, a);
+  }
+  Z3_ast_vector_dec_ref(z->ctx, v);
+}
+
 static void *open_in(Z3Shared *shared, const SolverOptions *opt) {
   Z3Backend *z = mem_calloc(1, sizeof *z);
   shared->users++;
@@ -149,6 +165,7 @@ static void *open_in(Z3Shared *shared, const SolverOptions *opt) {
   z->logs = opt->log || opt->keep_log;
   smt_script_init(&z->script, shared->terms.tab, true);
   if (z->logs) smt_script_options(&z->script, opt);
+  if (opt->preamble) assert_preamble(z, opt->preamble);
   note_error(z);
   return z;
 }

@@ -212,6 +212,7 @@ static void z3_learn(Z3Terms *z, Z3Template *t) {
   Z3_sort range = z3_sort(z, term_sort(z->tab, t->shape));
   names[n] = Z3_mk_string_symbol(z->ctx, "probe");
   decls[n] = Z3_mk_func_decl(z->ctx, names[n], 1, &range, Z3_mk_bool_sort(z->ctx));
+  if (z->preamble) buf_printf(&text, "%s\n", z->preamble);
   buf_puts(&text, "(assert (probe ");
   smt_term(z->tab, t->shape, &text);
   buf_puts(&text, "))");
@@ -224,8 +225,9 @@ static void z3_learn(Z3Terms *z, Z3Template *t) {
   z3_named_sorts_free(&known);
   bool read = Z3_get_error_code(z->ctx) == Z3_OK;
   if (read) Z3_ast_vector_inc_ref(z->ctx, v);
-  if (read && Z3_ast_vector_size(z->ctx, v) == 1) {
-    Z3_app probe = Z3_to_app(z->ctx, Z3_ast_vector_get(z->ctx, v, 0));
+  unsigned all = read ? Z3_ast_vector_size(z->ctx, v) : 0; /* the preamble may assert something */
+  if (all && (all == 1 || z->preamble)) {
+    Z3_app probe = Z3_to_app(z->ctx, Z3_ast_vector_get(z->ctx, v, all - 1));
     t->body = Z3_get_app_arg(z->ctx, probe, 0);
     if (Z3_get_ast_kind(z->ctx, t->body) == Z3_APP_AST) {
       Z3_app app = Z3_to_app(z->ctx, t->body);

@@ -31,6 +31,7 @@ typedef struct Z3Terms {
   TermTable *tab;
   Z3_context ctx;
   Arena arena;
+  const char *preamble;    /* what operators in SMT-LIB may refer to, or NULL */
   VEC(Z3_sort) sorts;      /* by sort id   */
   VEC(Z3_func_decl) funcs; /* by symbol id */
   VEC(Z3_ast) terms;       /* by term id   */

@@ -8,6 +8,7 @@
 #include "verify/trace/trace_blocks.h"
 #include "verify/vc/clone.h"
 #include "verify/vc/cut.h"
+#include "verify/vc/k_induction.h"
 #include "verify/vc/passify.h"
 
 #include <stdlib.h>
@@ -65,12 +66,21 @@ void prepare_passive(Passive *p, CoreProgram *program, Impl *im, const ProveOpti
   if (!opt->show_empty_blocks) trace_blocks_mark(p);
 }
 
+/* The larger one of attribute and option, as in Boogie. */
+static bool prepare_loops(CoreProgram *program, Impl *im, const ProveOptions *opt, uint32_t most) {
+  int64_t own = core_attr(&im->attrs)->k_induction, depth = (int64_t)opt->k_induction - 1;
+  if (own > depth) depth = own;
+  if (depth < 0) return true;
+  return depth <= most && k_induction(program, im, (uint32_t)depth, most);
+}
+
 Impl *prepare_copy(CoreProgram *program, const Impl *source, const ProveOptions *opt) {
   Impl *im = clone_impl(program, source);
   clone_entry(program, im);
   cfg_cut_infeasible(im);
   cfg_drop_unreachable(im);
-  return reduce_impl(program, im, opt->max_blocks ? opt->max_blocks : 100000) ? im : NULL;
+  uint32_t most = opt->max_blocks ? opt->max_blocks : 100000;
+  return reduce_impl(program, im, most) && prepare_loops(program, im, opt, most) ? im : NULL;
 }
 
 bool prepare_impl(Passive *p, CoreProgram *program, const Impl *source, const ProveOptions *opt) {

@@ -248,8 +248,8 @@ bool proof_open(ProofAttempt *proof, VerifyResult *r, const ProofTask *task) {
   *proof = (ProofAttempt){.task = task, .copy = prepare_copy(program, task->source, task->opt)};
   if (!proof->copy) {
     r->outcome = VERIFY_UNKNOWN;
-    r->reason =
-        str_c(&program->session->strs, "its control flow is irreducible and too large to split");
+    r->reason = str_c(&program->session->strs,
+                      "its control flow would be too large, divided or with copies of loops");
     return false;
   }
   prepare_passive(&proof->whole, program, proof->copy, task->opt, false);

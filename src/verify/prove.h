@@ -32,7 +32,8 @@ typedef struct ProveOptions {
   bool relax_focus;
   bool name_values;                    /* as PassifyOptions */
   uint32_t max_splits, max_keep_going; /* /vcsMaxSplits, /vcsMaxKeepGoingSplits; 0 as 1 */
-  uint32_t max_blocks;                 /* for irreducible graphs          */
+  uint32_t max_blocks;                 /* for irreducible graphs, k-induction */
+  uint32_t k_induction;                /* 0: loops are cut; else the depth of k-induction, plus 1 */
   bool prints;                         /* what {:print} says along the path    */
   bool models;                         /* whole models with captured states (model.h)    */
   bool values;                         /* failures tell values and failing conjuncts */

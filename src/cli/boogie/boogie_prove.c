@@ -6,6 +6,7 @@
 #include "base/text/glob.h"
 #include "cli/boogie/boogie_help.h"
 #include "cli/boogie/boogie_infer.h"
+#include "cli/boogie/boogie_iterate.h"
 #include "cli/boogie/boogie_print.h"
 #include "cli/boogie/boogie_settings.h"
 #include "report/boogie/boogie_verify.h"
@@ -166,6 +167,12 @@ static BoogieVerifyStyle result_style(const BoogieOptions *o, const CoreProgram 
   };
 }
 
+static uint32_t vc_iterations(const BoogieOptions *o) {
+  int64_t n = o->number[o->set[BO_randomizeVcIterations] ? BO_randomizeVcIterations
+                                                         : BO_randomSeedIterations];
+  return n < 1 ? 1 : (uint32_t)n;
+}
+
 bool boogie_prove(const Cli *cli, const BoogieOptions *o, FILE *out, Pipeline *p,
                   const BoogiePrinted *printed, VerifyCounts *json) {
   CoreProgram *core = p->core;
@@ -179,7 +186,7 @@ bool boogie_prove(const Cli *cli, const BoogieOptions *o, FILE *out, Pipeline *p
   verify_by_priority(list, n);
   VerifyOptions opt;
   prove.style.printed = printed;
-  boogie_settings(&opt, cli, o, &p->session.perm);
+  if (!boogie_settings(&opt, cli, o, &p->session.perm)) return false;
   opt.prove.values |= json != NULL;
   opt.prove.batches |= json != NULL;
   prove.trace = o->set[BO_trace];
@@ -193,7 +200,8 @@ bool boogie_prove(const Cli *cli, const BoogieOptions *o, FILE *out, Pipeline *p
   fflush(out);
   boogie_infer_facts(o, core);
   bool ok = boogie_infer_contracts(cli, o, out, core, list, n, &opt) &&
-            verify_impls(&(VerifyTask){core, list, n, &opt, show_result, &prove}, &why) &&
+            boogie_iterate(&(VerifyTask){core, list, n, &opt, show_result, &prove},
+                           vc_iterations(o), &why) &&
             !prove.failed;
   if (why) cli_fail(cli, "%s", why);
   if (prove.xml && !write_xml(cli, o, &prove)) ok = false;

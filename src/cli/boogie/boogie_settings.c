@@ -2,6 +2,8 @@
 /* See boogie_settings.h. */
 #include "cli/boogie/boogie_settings.h"
 
+#include "verify/preamble.h"
+
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -54,7 +56,7 @@ const char *boogie_settings_path(const char *path, const BoogieOptions *o, Arena
 typedef struct ProverKeys {
   const char *solver, *path, *log;
   VEC(const char *) args;
-  VEC(SolverOption) options;
+  SolverSettings options;
 } ProverKeys;
 
 static bool key_is(const char *text, size_t n, const char *key) {
@@ -115,8 +117,19 @@ static const char *solver_name(const ProverKeys *k, Arena *a) {
   return strcmp(name, "yices2") == 0 ? "yices-smt2" : name;
 }
 
-static void prover_options(VerifyOptions *v, const Cli *cli, const BoogieOptions *o, Arena *a) {
+/* True unless there is one that cannot be read. */
+static bool prover_preamble(ProverKeys *k, VerifyOptions *v, const Cli *cli, const BoogieOptions *o,
+                            Arena *a) {
+  const char *path = o->text[BO_proverPreamble], *why = NULL;
+  if (!o->set[BO_proverPreamble]) return true;
+  v->solver.preamble = preamble_read(a, path, &k->options, &why);
+  if (!v->solver.preamble) cli_fail(cli, "%s: %s", path, why);
+  return v->solver.preamble != NULL;
+}
+
+static bool prover_options(VerifyOptions *v, const Cli *cli, const BoogieOptions *o, Arena *a) {
   ProverKeys k = {0};
+  bool ok = prover_preamble(&k, v, cli, o, a);
   for (uint32_t i = 0; i < o->given.n; i++) {
     const BoogieGiven *g = &o->given.at[i];
     if (g->id == BO_z3opt) add_option(&k, g->text, a);
@@ -132,6 +145,7 @@ static void prover_options(VerifyOptions *v, const Cli *cli, const BoogieOptions
   if (k.log) v->log_path = boogie_settings_path(k.log, o, a);
   vec_free(&k.args);
   vec_free(&k.options);
+  return ok;
 }
 
 /* ---- everything ------------------------------------------------------------------ */
@@ -155,7 +169,7 @@ static bool is_on(const BoogieOptions *o, BoogieId id) {
   return o->set[id] && o->number[id];
 }
 
-void boogie_settings(VerifyOptions *v, const Cli *cli, const BoogieOptions *o, Arena *a) {
+bool boogie_settings(VerifyOptions *v, const Cli *cli, const BoogieOptions *o, Arena *a) {
   *v = (VerifyOptions){.jobs = core_option(o), .attempts = !o->set[BO_randomSeed]};
   v->solver.timeout_seconds = count_option(o, BO_timeLimit, 0);
   v->solver.rlimit = count_option(o, BO_rlimit, 0);
@@ -172,10 +186,11 @@ void boogie_settings(VerifyOptions *v, const Cli *cli, const BoogieOptions *o, A
       .vacuous = o->set[BO_warnVacuousProofs],
       .batches = o->set[BO_trace] || o->set[BO_xml],
       .relax_focus = o->set[BO_relaxFocus],
+      .k_induction = o->set[BO_kInductionDepth] ? (uint32_t)(o->number[BO_kInductionDepth] + 1) : 0,
       .max_splits = count_option(o, BO_vcsMaxSplits, 0),
       .max_keep_going = count_option(o, BO_vcsMaxKeepGoingSplits, 0),
       .models = is_on(o, BO_printModel) || o->set[BO_printModelToFile] || o->set[BO_mv],
       .prints = is_on(o, BO_enhancedErrorMessages),
   };
-  prover_options(v, cli, o, a);
+  return prover_options(v, cli, o, a);
 }

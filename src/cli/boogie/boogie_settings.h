@@ -8,8 +8,8 @@
 #include "verify/verify.h"
 
 /* Texts live in the arena or are borrowed from the options. A key of /proverOpt that Boogie does
- * not know is reported on standard error. */
-void boogie_settings(VerifyOptions *, const Cli *, const BoogieOptions *, Arena *);
+ * not know, and a file that cannot be read, are reported on standard error; false for these. */
+bool boogie_settings(VerifyOptions *, const Cli *, const BoogieOptions *, Arena *);
 /* A file name with @PREFIX@, @TIME@ and @FILE@ replaced; @PROC@ stays. */
 const char *boogie_settings_path(const char *, const BoogieOptions *, Arena *);
 

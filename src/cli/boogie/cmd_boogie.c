@@ -34,25 +34,6 @@ static void note_missing(const BoogieRun *run, BoogieId id) {
           boogie_options_name(id));
 }
 
-/* An option that changes verdicts is not ignored: -1 is Boogie's way to say that there is no
- * induction. */
-static bool is_refused(const BoogieRun *run, BoogieId id) {
-  bool unset = id == BO_kInductionDepth && run->opt->number[id] < 0;
-  return run->opt->set[id] && boogie_options_status(id) == BOOGIE_REFUSED && !unset;
-}
-
-static bool options_allowed(const BoogieRun *run) {
-  for (BoogieId id = 0; id < BO_COUNT; id++)
-    if (is_refused(run, id)) {
-      cli_fail(run->cli,
-               "/%s is not available in this version; without it verdicts would be others, so "
-               "nothing is verified",
-               boogie_options_name(id));
-      return false;
-    }
-  return true;
-}
-
 /* ---- the files ---------------------------------------------------------------------- */
 
 static const char *extension(const char *path) {
@@ -320,7 +301,7 @@ ExitStatus cmd_boogie(const Cli *cli) {
     alarm((unsigned)o.number[BO_processTimeLimit]); /* cli/main.c ends the process; 0: no limit */
     if (o.set[BO_silent]) run.out = fopen("/dev/null", "w");
     if (!run.out) run.out = cli->out;
-    status = options_allowed(&run) ? run_files(&run) : EXIT_USAGE;
+    status = run_files(&run);
     if (run.out != cli->out) fclose(run.out);
   }
   buf_free(&complaints);
