@@ -36,8 +36,8 @@ typedef struct LindyPlace {
   const char *file;
   size_t offset, end;
   uint32_t line, column, end_line, end_column;
-  const char *said_file; /* by #line, as written there; "": nothing was said */
-  uint32_t said_line;
+  const char *mapped_file; /* by #line, as written there; "": nothing was said */
+  uint32_t mapped_line;
 } LindyPlace;
 
 /* ---- sessions and texts --------------------------------------------------------- */

@@ -166,7 +166,7 @@ void lindy_set_options(LindySession *s, const LindyTextOptions *o) {
 LindyPlace session_place(const Session *s, Span span) {
   span = source_shown(&s->sources, span);
   Loc from = source_locate(&s->sources, span.lo);
-  if (!from.source || source_is_made(&from)) return (LindyPlace){.file = "", .said_file = ""};
+  if (!from.source || source_is_made(&from)) return (LindyPlace){.file = "", .mapped_file = ""};
   bool said = from.line != from.text_line || from.file != from.source->name;
   Pos end = excerpt_end(from.source, span);
   Loc to = source_locate(&s->sources, end);
@@ -178,8 +178,8 @@ LindyPlace session_place(const Session *s, Span span) {
                       .column = from.col,
                       .end_line = to.text_line,
                       .end_column = to.col,
-                      .said_file = said ? from.file->text : "",
-                      .said_line = said && from.line > 0 ? (uint32_t)from.line : 0};
+                      .mapped_file = said ? from.file->text : "",
+                      .mapped_line = said && from.line > 0 ? (uint32_t)from.line : 0};
 }
 
 static void take_diagnostics(LindySession *s) {
@@ -213,10 +213,10 @@ static void take_refusals(LindySession *s) {
     const BoogieRefusal *r = &p->refused.at[i];
     LindyDiagnostic out = {.code = "V100",
                            .severity = LINDY_WARNING,
-                           .place = {.file = "", .said_file = r->file ? r->file : ""},
+                           .place = {.file = "", .mapped_file = r->file ? r->file : ""},
                            .text = arena_printf(&s->pipeline->session.perm,
                                                 "%s is not translated: %s", r->name, r->why)};
-    if (r->file) out.place.said_line = r->place;
+    if (r->file) out.place.mapped_line = r->place;
     vec_push(&s->diagnostics, out);
   }
 }

@@ -4,8 +4,8 @@
 #include "api/certificates/certification.h"
 #include "api/csharp/csharp.h"
 #include "api/listed_checks.h"
-#include "api/recall.h"
 #include "api/refute.h"
+#include "api/run_cache.h"
 #include "api/select.h"
 #include "api/stability.h"
 #include "api/verification.h"
@@ -32,7 +32,7 @@ typedef struct Verifying {
   ReportStyle style;
   VerifyCounts counts;
   Progress progress;
-  Recall recall;
+  RunCache run_cache;
   VEC(const Impl *) verified; /* those to be certified, or asked what they needed */
   VEC(const Impl *) fresh;    /* those to be certified for --recheck-cache */
   VEC(const Impl *) shaken;   /* those to be proved again for --stability */
@@ -46,7 +46,7 @@ static bool show_result(void *env, const Impl *im, const VerifyResult *r) {
   VerifyResult shown = verification_shown(im, r);
   VerifyUnit unit = {im, &shown, (uint32_t)v->cli->opt->error_limit, r->cached};
   verify_count(&v->counts, &unit);
-  recall_note(&v->recall, im, &shown);
+  run_cache_note(&v->run_cache, im, &shown);
   if ((v->cli->opt->certify || v->cli->opt->coverage) && shown.outcome == VERIFY_VERIFIED)
     vec_push(&v->verified, im);
   if (v->counts.rechecked_by && shown.outcome == VERIFY_VERIFIED && !r->cached)
@@ -77,7 +77,7 @@ static void show_progress(void *env, const Impl *const *now, uint32_t n, uint32_
 static void warn_of_solver(void *env, const char *text) {
   Verifying *v = env;
   size_t n = strlen(text);
-  v->recall.spoilt = true;
+  v->run_cache.spoilt = true;
   while (n && text[n - 1] == '\n') n--;
   fprintf(v->cli->err, "lindy: warning: solver: %.*s\n", (int)n, text);
 }
@@ -287,7 +287,7 @@ static ExitStatus prove_program(Verifying *v, Cache *cache) {
   if (opt.attempts) opt.refute = refute_unproved;
   opt.refute_env = p;
   if (cache && cli->opt->recheck_cache) confirm_cache(v, &opt, &confirmer);
-  v->recall.spoilt |= p->session.diags.warnings > 0;
+  v->run_cache.spoilt |= p->session.diags.warnings > 0;
   engine_options_inline(cli->opt, p->core);
   Buf failed = {0};
   bool ok = prove_impls(v, list, n, &opt, &failed);
@@ -298,7 +298,7 @@ static ExitStatus prove_program(Verifying *v, Cache *cache) {
   if (!why && ok) ok = shake_proofs(v, &opt, &why);
   if (!why && ok) ok = cover_verified(v, &opt, &why);
   if (why) return cli_fail(cli, "%s", why);
-  if (ok) recall_keep(&v->recall);
+  if (ok) run_cache_keep(&v->run_cache);
   ExitStatus status = write_summary(v);
   return ok ? status : EXIT_INTERRUPTED;
 }
@@ -368,15 +368,15 @@ static void count_refused(Verifying *v) {
 }
 
 /* An answer for a part of the program is none for the whole. */
-static void begin_recall(Verifying *v, Cache *cache) {
+static void open_run_cache(Verifying *v, Cache *cache) {
   const Cli *cli = v->cli;
   const Options *o = cli->opt;
   Buf question = {0};
   buf_printf(&question, "command %d\n", lists_batches(cli));
   options_key(o, CMD_VERIFY, CHANGES_VERDICT, &question);
-  bool recalls = !options_need_run(o, CMD_VERIFY) && !cli->shard;
-  recall_init(&v->recall, o->solver ? o->solver : SOLVER_Z3, &question, &v->p->session,
-              recalls ? cache : NULL);
+  bool cached = !options_need_run(o, CMD_VERIFY) && !cli->shard;
+  run_cache_init(&v->run_cache, o->solver ? o->solver : SOLVER_Z3, &question, &v->p->session,
+                 cached ? cache : NULL);
   buf_free(&question);
 }
 
@@ -393,13 +393,13 @@ static ExitStatus verify_files(const Cli *cli, Options *own) {
   choose_for_assemblies(&p, own);
   count_refused(&v);
   Cache *cache = loaded ? cli_cache_open(cli) : NULL;
-  begin_recall(&v, cache);
-  ExitStatus status = recall_answer(&v.recall, &p.session, show_result, &v)
+  open_run_cache(&v, cache);
+  ExitStatus status = run_cache_answer(&v.run_cache, &p.session, show_result, &v)
                           ? write_summary(&v)
                           : parse_and_prove(&v, loaded, cache);
   cli_cache_close(cli, cache);
   cli_times(cli, &p);
-  recall_free(&v.recall);
+  run_cache_free(&v.run_cache);
   vec_free(&v.verified);
   vec_free(&v.fresh);
   vec_free(&v.shaken);

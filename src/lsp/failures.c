@@ -2,7 +2,7 @@
 /* Failed checks as they are kept: places in the texts as they are now, the part that does not hold,
  * and the place that a front-end has said. */
 #include "api/variable.h"
-#include "lsp/guests.h"
+#include "lsp/originals.h"
 #include "lsp/proofs_job.h"
 
 #include <string.h>
@@ -22,7 +22,7 @@ void failures_move(LspFailure *x, const LspFile *f, LspEdit e) {
 
 /* A place of the texts as they were when the job started. */
 static LspMark mark_of(const LspJob *job, LindyPlace place) {
-  LspMark m = {guests_file(job->program, place.file), place.offset, place.end};
+  LspMark m = {originals_file(job->program, place.file), place.offset, place.end};
   for (uint32_t i = 0; m.file && i < job->edits.n; i++)
     failures_move_mark(&m, job->edits.at[i].file, job->edits.at[i].edit);
   return m;
@@ -31,7 +31,7 @@ static LspMark mark_of(const LspJob *job, LindyPlace place) {
 /* From the keyword of a check to its condition, or to the part of it that does not hold. */
 static void narrow(const LspJob *job, LspMark *m, const char *part) {
   LindyPlace text;
-  if (!m->file || m->file->guest ||
+  if (!m->file || m->file->original ||
       !lindy_check_text(job->program->session, m->file->name, m->offset, part, &text))
     return;
   m->offset = text.offset;
@@ -75,7 +75,7 @@ static const char *failure_text(Arena *a, const LindyFailure *f) {
 static const char POSTCONDITION[] = "V004";
 
 static void show_clause(LspFailure *x) {
-  if (!x->clause.file || !x->at.file || x->clause.file->guest || x->at.file->guest) return;
+  if (!x->clause.file || !x->at.file || x->clause.file->original || x->at.file->original) return;
   LspMark at = x->at;
   x->at = x->clause;
   x->clause = at;
@@ -88,7 +88,7 @@ LspFailure failures_keep(const LspJob *job, Arena *a, const LindyFailure *f) {
                   .at = mark_of(job, f->place),
                   .clause = mark_of(job, f->related),
                   .about_clause = "this is what could not be proved",
-                  .said = guests_said(job->program, f->place),
+                  .said = originals_mapped(job->program, f->place),
                   .refuted = f->refuted,
                   .confirmed = f->confirmed,
                   .doubt = copied(a, f->doubt),

@@ -2,8 +2,8 @@
 /* Texts that the editor has open: names, edits, places. */
 #include "base/mem.h"
 #include "lsp/builds.h"
-#include "lsp/guests.h"
 #include "lsp/manifests.h"
+#include "lsp/originals.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -169,12 +169,12 @@ json_t *lsp_did_open(LspServer *s, const json_t *params) {
   text_set(&f->text, json_string_value(text), json_string_length(text));
   free(f->published);
   f->published = NULL;
-  if (!f->program && guests_is(json_object_get(item, "languageId"))) f->guest = true;
+  if (!f->program && originals_is(json_object_get(item, "languageId"))) f->original = true;
   if (manifests_is(f->name)) {
-    f->guest = false;
+    f->original = false;
     manifests_publish(s, f);
     project_regroup(s);
-  } else if (f->guest) {
+  } else if (f->original) {
     publish_file(s, f);
   } else {
     project_of(f, s);
@@ -203,7 +203,7 @@ static bool apply_change(LspServer *s, LspFile *f, const json_t *change) {
   }
   if (f->text.n - (e.end - e.offset) + e.n > LARGEST_TEXT) return false;
   for (uint32_t i = 0; i < s->programs.n; i++)
-    if (f->guest || f->program == s->programs.at[i]) proofs_edited(s->programs.at[i], f, e);
+    if (f->original || f->program == s->programs.at[i]) proofs_edited(s->programs.at[i], f, e);
   text_edit(&f->text, e, bytes);
   return true;
 }
@@ -221,14 +221,14 @@ json_t *lsp_did_change(LspServer *s, const json_t *params) {
   if (json_is_integer(version)) f->version = json_integer_value(version);
   if (f->program)
     project_changed(f);
-  else if (!f->guest)
+  else if (!f->original)
     manifests_publish(s, f);
   return NULL;
 }
 
 json_t *lsp_did_save(LspServer *s, const json_t *params) {
   LspFile *f = file_opened(s, params);
-  if (f && f->guest)
+  if (f && f->original)
     builds_saved(s, f);
   else if (f && f->program)
     project_saved(f);
@@ -246,7 +246,7 @@ json_t *lsp_did_close(LspServer *s, const json_t *params) {
     project_leave(f);
     return NULL;
   }
-  if (f->guest) { /* programs may still speak of it */
+  if (f->original) { /* programs may still speak of it */
     project_reload(f);
     return NULL;
   }
@@ -265,7 +265,7 @@ json_t *lsp_did_change_watched_files(LspServer *s, const json_t *params) {
     LspFile *f = uri ? file_find(s, uri) : NULL;
     regroup |= uri && manifests_is(uri);
     if (f && !f->open) project_reread(f);
-    if (f && f->guest) builds_saved(s, f);
+    if (f && f->original) builds_saved(s, f);
   }
   if (regroup) project_regroup(s);
   return NULL;

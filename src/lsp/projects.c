@@ -90,7 +90,7 @@ static LspFile *load_file(LspServer *s, const char *path) {
 
 static void add_member(LspProgram *p, LspFile *f) {
   f->program = p;
-  f->guest = false;
+  f->original = false;
   vec_push(&p->files, f);
   lindy_set_text(p->session, f->name, f->text.bytes, f->text.n);
 }
@@ -268,7 +268,7 @@ void project_regroup(LspServer *s) {
   s->regroup = false;
   while (s->programs.n) dissolve(s->programs.at[0], true);
   for (uint32_t i = 0; i < s->files.n; i++)
-    if (!manifests_is(s->files.at[i]->name) && !s->files.at[i]->guest)
+    if (!manifests_is(s->files.at[i]->name) && !s->files.at[i]->original)
       vec_push(&open, s->files.at[i]);
   for (uint32_t i = 0; i < open.n; i++) project_of(open.at[i], s);
   vec_free(&open);

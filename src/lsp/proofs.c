@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* See proofs.h. A job proves several implementations. One that is edited meanwhile is crossed off
  * its list, and a job with an empty list is ended. */
-#include "lsp/guests.h"
+#include "lsp/originals.h"
 #include "lsp/proofs_job.h"
 
 #include "api/job/job_options.h"
@@ -119,7 +119,7 @@ static bool is_chosen(const LspProgram *p, const char *name) {
 }
 
 static void refresh_one(Refresh *r, const LindyProcedure *d) {
-  LspFile *f = guests_file(r->program, d->place.file);
+  LspFile *f = originals_file(r->program, d->place.file);
   if (!f || d->kind == LINDY_PROCEDURE) return;
   uint64_t nth = 0, key = name_hash(f, d->name);
   map_get(&r->nth, key, &nth);
@@ -227,7 +227,7 @@ void proofs_edited(LspProgram *p, LspFile *f, LspEdit e) {
 static void take_verdict(void *env, const LindyVerification *v) {
   LspJob *job = env;
   JobMember *m = NULL;
-  const LspFile *f = guests_file(job->program, v->place.file);
+  const LspFile *f = originals_file(job->program, v->place.file);
   for (uint32_t i = 0; i < job->members.n && !m; i++)
     if (job->members.at[i].offset == v->place.offset && job->members.at[i].file == f)
       m = &job->members.at[i];
@@ -320,7 +320,7 @@ static Urgency urgency_of(const LspProof *x) {
   return from <= f->seen_to && to >= f->seen_from ? URGENT_SEEN : URGENT_NOT;
 }
 
-/* Proves those that wait and are that urgent; false: there are none. `anew`: what is remembered
+/* Proves those that wait and are that urgent; false: there are none. `anew`: stored verdicts
  * does not count. */
 static bool start_job(LspProgram *p, Urgency urgency, bool anew) {
   LspJob *job = mem_calloc(1, sizeof *job);

@@ -80,7 +80,7 @@ void proofs_refresh(LspProgram *);
 void proofs_edited(LspProgram *, LspFile *, LspEdit);
 /* Starts what waits. With a name: proves that implementation again, whatever is known. */
 void proofs_start(LspProgram *, const char *name);
-/* How the program is proved. `anew`: what is remembered does not count. */
+/* How the program is proved. `anew`: stored verdicts do not count. */
 /* The lists are those of the program, but for --proc, which is empty; nothing is to be freed. */
 Options proofs_options(const LspProgram *, bool anew);
 /* Takes results that have come. */

@@ -223,7 +223,7 @@ static void send_status(LspProgram *p, LspFile *f) {
   for (uint32_t i = 0; i < p->proofs.n; i++)
     if (p->proofs.at[i]->here && p->proofs.at[i]->whole.file == f)
       json_array_append_new(list, status_of(p->proofs.at[i]));
-  if (f->guest && !json_array_size(list)) {
+  if (f->original && !json_array_size(list)) {
     json_decref(list), json_decref(params);
     return;
   }
@@ -239,5 +239,5 @@ void proofs_status(LspProgram *p) {
   for (uint32_t i = 0; i < p->files.n; i++)
     if (p->files.at[i]->open) send_status(p, p->files.at[i]);
   for (uint32_t i = 0; p->elsewhere && i < s->files.n; i++)
-    if (s->files.at[i]->guest) send_status(p, s->files.at[i]);
+    if (s->files.at[i]->original) send_status(p, s->files.at[i]);
 }

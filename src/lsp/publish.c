@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Diagnostics for the editor: what checking found, file by file. */
 #include "base/mem.h"
-#include "lsp/guests.h"
+#include "lsp/originals.h"
 
 #include <string.h>
 
@@ -102,7 +102,7 @@ static void add_found(LspProgram *p, LspFile *f, json_t *list) {
   size_t n;
   const LindyDiagnostic *found = lindy_diagnostics(p->session, &n);
   for (size_t k = 0; k < n; k++) {
-    LspMark said = guests_said(p, found[k].place);
+    LspMark said = originals_mapped(p, found[k].place);
     bool only_said = said.file && !found[k].place.file[0];
     if (!only_said && belongs(p, f, &found[k]))
       json_array_append_new(list, publish_diagnostic(p, f, &found[k]));
@@ -146,8 +146,8 @@ static bool reaches_others(LspProgram *p) {
   size_t n;
   const LindyDiagnostic *found = lindy_diagnostics(p->session, &n);
   for (size_t i = 0; i < n; i++) {
-    if (guests_said(p, found[i].place).file) return true;
-    const LspFile *f = guests_file(p, found[i].place.file);
+    if (originals_mapped(p, found[i].place).file) return true;
+    const LspFile *f = originals_file(p, found[i].place.file);
     if (f && f->program != p) return true;
   }
   return proofs_elsewhere(p);

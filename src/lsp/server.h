@@ -22,7 +22,7 @@ typedef struct LspFile {
   char *names; /* of `// lindy: files`, as its program was made; NULL: there was no such line */
   LspText text;
   bool open;
-  bool guest; /* no part of a program; programs are made from it, and say so (guests.h) */
+  bool original; /* no part of a program; programs are made from it, and say so (originals.h) */
   int64_t version;
   LspProgram *program;
   uint32_t seen_from, seen_to; /* lines that were on the screen last; both 0: not known */

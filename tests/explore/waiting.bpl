@@ -1,5 +1,5 @@
 // Many states wait, with maps, calls, contracts, two bodies of one procedure and branches that can
-// be merged: tests/put-away.t.
+// be merged: tests/evicted-states.t.
 var m: [int]int;
 var log: [int]int;
 

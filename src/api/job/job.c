@@ -51,8 +51,8 @@ void job_put_place(Buf *b, LindyPlace p) {
   wire_put_number(b, p.column);
   wire_put_number(b, p.end_line);
   wire_put_number(b, p.end_column);
-  wire_put_text(b, p.said_file);
-  wire_put_number(b, p.said_line);
+  wire_put_text(b, p.mapped_file);
+  wire_put_number(b, p.mapped_line);
 }
 
 LindyPlace job_get_place(WireReader *r) {
@@ -63,8 +63,8 @@ LindyPlace job_get_place(WireReader *r) {
   p.column = wire_u32(r);
   p.end_line = wire_u32(r);
   p.end_column = wire_u32(r);
-  p.said_file = wire_text(r);
-  p.said_line = wire_u32(r);
+  p.mapped_file = wire_text(r);
+  p.mapped_line = wire_u32(r);
   return p;
 }
 

@@ -5,8 +5,8 @@
 #include "api/job/job.h"
 #include "api/job/job_options.h"
 #include "api/listed_checks.h"
-#include "api/recall.h"
 #include "api/refute.h"
+#include "api/run_cache.h"
 #include "api/select.h"
 #include "api/variable.h"
 #include "api/verification.h"
@@ -37,7 +37,7 @@ static int job_rank(LindyVerdict v) {
 
 typedef struct VerifyWork {
   JobWork *w;
-  Recall recall;
+  RunCache run_cache;
 } VerifyWork;
 
 static void put_pos(JobWork *w, Pos pos) {
@@ -80,7 +80,7 @@ static bool write_result(void *env, const Impl *im, const VerifyResult *result) 
   LindyVerdict verdict = job_verdict_of(r.outcome);
   bool is_read = im->proc != NULL; /* that of a known run has only a name, and its list */
   if (is_read) listed_checks(im, &r);
-  recall_note(&x->recall, im, &r);
+  run_cache_note(&x->run_cache, im, &r);
   if (job_rank(verdict) > job_rank(w->verdict)) w->verdict = verdict;
   wire_put_str(&w->message, verify_unit_name(im));
   wire_put_number(&w->message, r.cached);
@@ -116,12 +116,12 @@ static bool select_and_prove(VerifyWork *v, const Options *o, Cache *cache) {
 }
 
 /* Results of jobs have the list of all checks, which those of the command have not. */
-static void recall_open(VerifyWork *v, const Options *o, Cache *cache) {
+static void open_run_cache(VerifyWork *v, const Options *o, Cache *cache) {
   Buf question = {0};
   buf_puts(&question, "job\n");
   options_key(o, CMD_VERIFY, CHANGES_VERDICT, &question);
-  recall_init(&v->recall, o->solver ? o->solver : SOLVER_Z3, &question, &v->w->pipeline->session,
-              cache);
+  run_cache_init(&v->run_cache, o->solver ? o->solver : SOLVER_Z3, &question,
+                 &v->w->pipeline->session, cache);
   buf_free(&question);
 }
 
@@ -131,14 +131,14 @@ static bool run_verify(JobWork *w) {
   Cache *cache = o->cache ? cache_open(o->cache, CACHE_SEALED, &trouble) : NULL;
   free(trouble); /* without a cache, everything is proved */
   VerifyWork v = {.w = w};
-  recall_open(&v, o, cache);
+  open_run_cache(&v, o, cache);
   w->verdict = LINDY_VERIFIED;
-  bool ok = recall_answer(&v.recall, &w->pipeline->session, write_result, &v);
+  bool ok = run_cache_answer(&v.run_cache, &w->pipeline->session, write_result, &v);
   if (!ok) {
     ok = select_and_prove(&v, o, cache);
-    if (ok) recall_keep(&v.recall);
+    if (ok) run_cache_keep(&v.run_cache);
   }
-  recall_free(&v.recall);
+  run_cache_free(&v.run_cache);
   cache_close(cache);
   return ok;
 }

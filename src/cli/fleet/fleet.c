@@ -98,7 +98,7 @@ static void run_here(Fleet *f) {
   add_result(f, 0, r.answer.events.n ? r.answer.events.text : "", r.answer.events.n,
              r.answer.status, r.cached);
   f->results.interrupted |= r.answer.status == EXIT_INTERRUPTED;
-  remembered_free(&r.answer);
+  reuse_free(&r.answer);
 }
 
 static void program_task(void *env, uint32_t task, int out) {

@@ -71,7 +71,7 @@ static void make_key(const ProgramRun *r, AnswerKey *key) {
   options_key(&o, r->cmd, CHANGES_VERDICT | CHANGES_SHOWN, &words);
   if (r->cli.shard) /* an answer for a part is none for the whole */
     buf_printf(&words, "shard %u/%u", r->cli.shard->index, r->cli.shard->of);
-  remembered_key(key, options_commands[r->cmd].name, &words, o.operands.at, o.operands.n, o.run_id);
+  reuse_key(key, options_commands[r->cmd].name, &words, o.operands.at, o.operands.n, o.run_id);
   buf_free(&words);
 }
 
@@ -102,13 +102,13 @@ void fleet_program_run(ProgramRun *r) {
   Cache *cache = remembers ? cli_cache_open(&r->cli) : NULL;
   AnswerKey key = {0};
   if (cache) make_key(r, &key);
-  r->cached = cache && remembered_find(cache, &key, &r->answer);
+  r->cached = cache && reuse_find(cache, &key, &r->answer);
   if (r->cached) {
     if (r->live) show_known(r);
     if (r->to) send_known(r);
   } else {
     run_kept(r, !r->live || cache);
-    if (cache) remembered_keep(cache, &key, &r->answer);
+    if (cache) reuse_keep(cache, &key, &r->answer);
   }
   cli_cache_close(&r->cli, cache);
   if (r->to) send_end(r);

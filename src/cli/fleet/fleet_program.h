@@ -4,7 +4,7 @@
 #define CLI_FLEET_PROGRAM_H
 
 #include "cli/options/cli.h"
-#include "fleet/remembered.h"
+#include "fleet/reuse.h"
 
 typedef struct ProgramRun {
   CommandId cmd;
@@ -25,7 +25,7 @@ typedef enum ProgramPart {
   PROGRAM_PARTS
 } ProgramPart;
 
-/* Are answers of this command remembered as a whole? */
+/* Are answers of this command stored as a whole? */
 bool fleet_program_remembers(const Options *, CommandId);
 void fleet_program_run(ProgramRun *);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The verdict cache: which implementations are known to be verified, by the fingerprint of all
  * that the verdict depends on (fingerprint.h), and the results of whole runs, by a key of all
- * they depend on (api/recall.h).
+ * they depend on (api/run_cache.h).
  *
  * A cache has layers (store.h), asked in their order: a folder of this machine, servers that a team
  * shares. What a later layer knows is written to those before it.
@@ -25,7 +25,7 @@
 
 typedef struct Cache Cache;
 
-/* What is remembered of a verified implementation. */
+/* What is stored of a verified implementation. */
 typedef struct CacheEntry {
   uint64_t checks, resources;
 } CacheEntry;

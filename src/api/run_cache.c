@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* See recall.h. The record: two lines with the path and the stamp of the solver's file (empty when
- * the key has it all), the number of units, the units (base/wire.h). A record that is shared has no
- * such lines. */
-#include "api/recall.h"
+/* See run_cache.h. The record: two lines with the path and the stamp of the solver's file (empty
+ * when the key has it all), the number of units, the units (base/wire.h). A record that is shared
+ * has no such lines. */
+#include "api/run_cache.h"
 
 #include "api/lindy.h"
 #include "base/build_id.h"
@@ -12,12 +12,12 @@
 
 /* ---- the key --------------------------------------------------------------- */
 
-typedef struct RecallRun {
+typedef struct CachedRun {
   const Buf *question;
   const Session *session;
-} RecallRun;
+} CachedRun;
 
-static void recall_hash_sources(Sha256 *h, const Session *s) {
+static void hash_sources(Sha256 *h, const Session *s) {
   for (uint32_t i = 0; i < s->sources.files.n; i++) {
     const Source *source = s->sources.files.at[i];
     sha256_add_part(h, source->name->text, source->name->len);
@@ -26,42 +26,42 @@ static void recall_hash_sources(Sha256 *h, const Session *s) {
 }
 
 /* What a run depends on: the program that runs, the solver, the question and the sources. */
-static void recall_hash(uint8_t *key, const char *kind, const Buf *program, const Buf *solver,
-                        const RecallRun *run) {
+static void hash_run(uint8_t *key, const char *kind, const Buf *program, const Buf *solver,
+                     const CachedRun *run) {
   Sha256 h;
   sha256_init(&h);
   sha256_add_text(&h, kind);
   sha256_add_part(&h, program->text, program->n);
   sha256_add_part(&h, solver->text, solver->n);
   sha256_add_part(&h, run->question->text, run->question->n);
-  recall_hash_sources(&h, run->session);
+  hash_sources(&h, run->session);
   sha256_end(&h, key);
 }
 
 /* Content only, no file of this machine. Z3 is loaded for its version. */
-static bool recall_shared_key(Recall *r, const RecallRun *run) {
+static bool make_shared_key(RunCache *r, const CachedRun *run) {
   Buf build = {0}, solver = {0};
   bool known = build_id(&build) && solver_in_process(&r->solver);
   if (known) {
     solver_identity(&r->solver, &solver);
-    recall_hash(r->shared_key, "lindy shared run " LINDY_VERSION, &build, &solver, run);
+    hash_run(r->shared_key, "lindy shared run " LINDY_VERSION, &build, &solver, run);
   }
   buf_free(&build);
   buf_free(&solver);
   return known;
 }
 
-void recall_init(Recall *r, const char *solver_name, const Buf *question, const Session *s,
-                 Cache *cache) {
-  RecallRun run = {question, s};
-  *r = (Recall){.solver.name = solver_name};
+void run_cache_init(RunCache *r, const char *solver_name, const Buf *question, const Session *s,
+                    Cache *cache) {
+  CachedRun run = {question, s};
+  *r = (RunCache){.solver.name = solver_name};
   Buf program = {0}, solver = {0};
   solver_stamp("/proc/self/exe", &program);
   if (program.n) r->cache = cache;
   if (r->cache) {
     solver_place(&r->solver, &solver);
-    recall_hash(r->key, "lindy run " LINDY_VERSION, &program, &solver, &run);
-    r->shared = cache_is_shared(cache) && recall_shared_key(r, &run);
+    hash_run(r->key, "lindy run " LINDY_VERSION, &program, &solver, &run);
+    r->shared = cache_is_shared(cache) && make_shared_key(r, &run);
   }
   buf_free(&program);
   buf_free(&solver);
@@ -69,7 +69,7 @@ void recall_init(Recall *r, const char *solver_name, const Buf *question, const 
 
 /* ---- writing --------------------------------------------------------------- */
 
-void recall_note(Recall *r, const Impl *im, const VerifyResult *result) {
+void run_cache_note(RunCache *r, const Impl *im, const VerifyResult *result) {
   if (!r->cache) return;
   if (result->outcome != VERIFY_VERIFIED && !result_fails(result->outcome)) r->spoilt = true;
   wire_put_str(&r->units, im->name);
@@ -79,38 +79,38 @@ void recall_note(Recall *r, const Impl *im, const VerifyResult *result) {
   r->n++;
 }
 
-static const char recall_kind[] = "run";
+static const char record_kind[] = "run";
 
-static void recall_keep_local(Recall *r, const char *units, size_t n) {
+static void keep_local(RunCache *r, const char *units, size_t n) {
   Buf path = {0}, record = {0};
   solver_file(&r->solver, &path); /* none: there was nothing to ask it */
   buf_printf(&record, "%s\n", path.n ? path.text : "");
   if (path.n) solver_stamp(path.text, &record);
   buf_putc(&record, '\n');
   buf_add(&record, units, n);
-  cache_add_bytes(r->cache, CACHE_LOCAL, recall_kind, r->key, record.text, record.n);
+  cache_add_bytes(r->cache, CACHE_LOCAL, record_kind, r->key, record.text, record.n);
   buf_free(&path);
   buf_free(&record);
 }
 
-void recall_keep(Recall *r) {
+void run_cache_keep(RunCache *r) {
   Buf units = {0};
   if (!r->cache || r->spoilt) return;
   wire_put_number(&units, r->n);
   buf_add(&units, r->units.text, r->units.n);
-  recall_keep_local(r, units.text, units.n);
+  keep_local(r, units.text, units.n);
   if (r->shared)
-    cache_add_bytes(r->cache, CACHE_SHARED, recall_kind, r->shared_key, units.text, units.n);
+    cache_add_bytes(r->cache, CACHE_SHARED, record_kind, r->shared_key, units.text, units.n);
   buf_free(&units);
 }
 
-void recall_free(Recall *r) {
+void run_cache_free(RunCache *r) {
   buf_free(&r->units);
 }
 
 /* ---- reading --------------------------------------------------------------- */
 
-static char *recall_line(WireReader *r, Arena *a) {
+static char *read_record_line(WireReader *r, Arena *a) {
   const char *end = memchr(r->at, '\n', (size_t)(r->end - r->at));
   if (!end) return NULL;
   char *line = arena_strndup(a, r->at, (size_t)(end - r->at));
@@ -119,8 +119,8 @@ static char *recall_line(WireReader *r, Arena *a) {
 }
 
 /* Is the solver's file the one it was? */
-static bool recall_same_solver(WireReader *r, Arena *a) {
-  const char *path = recall_line(r, a), *stamp = path ? recall_line(r, a) : NULL;
+static bool is_same_solver(WireReader *r, Arena *a) {
+  const char *path = read_record_line(r, a), *stamp = path ? read_record_line(r, a) : NULL;
   if (!stamp) return false;
   Buf now = {0};
   if (*path) solver_stamp(path, &now);
@@ -129,12 +129,12 @@ static bool recall_same_solver(WireReader *r, Arena *a) {
   return same;
 }
 
-typedef struct RecallUnit {
+typedef struct CachedUnit {
   Impl impl;
   VerifyResult result;
-} RecallUnit;
+} CachedUnit;
 
-static void recall_unit(WireReader *r, RecallUnit *u) {
+static void read_unit(WireReader *r, CachedUnit *u) {
   u->impl.name = u->impl.unique = wire_name(r);
   Str verbose = wire_str(r);
   u->impl.pos = wire_u32(r);
@@ -149,43 +149,43 @@ static void recall_unit(WireReader *r, RecallUnit *u) {
 }
 
 /* All or nothing: a record that cannot be read to its end is none. */
-static bool recall_units(WireReader *r, RecallUnit **units, uint32_t *n) {
+static bool read_units(WireReader *r, CachedUnit **units, uint32_t *n) {
   *n = wire_count(r);
-  *units = ARENA_ARRAY(r->arena, RecallUnit, *n + 1);
-  for (uint32_t i = 0; i < *n && !r->damaged; i++) recall_unit(r, &(*units)[i]);
+  *units = ARENA_ARRAY(r->arena, CachedUnit, *n + 1);
+  for (uint32_t i = 0; i < *n && !r->damaged; i++) read_unit(r, &(*units)[i]);
   return wire_end(r);
 }
 
-static void recall_free_units(RecallUnit *units, uint32_t n) {
+static void free_units(CachedUnit *units, uint32_t n) {
   for (uint32_t i = 0; units && i < n; i++) result_free(&units[i].result);
 }
 
 /* The units of an earlier run on this machine, or of another machine's, which is kept here, too. */
-static bool recall_find(Recall *r, Session *s, RecallUnit **units, uint32_t *n) {
+static bool find_run(RunCache *r, Session *s, CachedUnit **units, uint32_t *n) {
   Buf record = {0};
   WireReader in;
-  bool found = cache_find_bytes(r->cache, CACHE_LOCAL, recall_kind, r->key, &record);
+  bool found = cache_find_bytes(r->cache, CACHE_LOCAL, record_kind, r->key, &record);
   if (found) {
     in = wire_reader(record.text, record.n, &s->perm, &s->strs);
-    found = recall_same_solver(&in, &s->perm) && recall_units(&in, units, n);
-    if (!found) recall_free_units(*units, *n), *units = NULL;
+    found = is_same_solver(&in, &s->perm) && read_units(&in, units, n);
+    if (!found) free_units(*units, *n), *units = NULL;
   }
   if (!found && r->shared) {
     record.n = 0;
-    found = cache_find_bytes(r->cache, CACHE_SHARED, recall_kind, r->shared_key, &record);
+    found = cache_find_bytes(r->cache, CACHE_SHARED, record_kind, r->shared_key, &record);
     in = wire_reader(record.text, record.n, &s->perm, &s->strs);
-    found = found && recall_units(&in, units, n);
-    if (found) recall_keep_local(r, record.text, record.n);
+    found = found && read_units(&in, units, n);
+    if (found) keep_local(r, record.text, record.n);
   }
   buf_free(&record);
   return found;
 }
 
-bool recall_answer(Recall *r, Session *s, VerifySink *sink, void *env) {
-  RecallUnit *units = NULL;
+bool run_cache_answer(RunCache *r, Session *s, VerifySink *sink, void *env) {
+  CachedUnit *units = NULL;
   uint32_t n = 0;
-  bool found = r->cache && recall_find(r, s, &units, &n);
+  bool found = r->cache && find_run(r, s, &units, &n);
   for (uint32_t i = 0; found && i < n; i++) sink(env, &units[i].impl, &units[i].result);
-  recall_free_units(units, n);
+  free_units(units, n);
   return found;
 }

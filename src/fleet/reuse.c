@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* See remembered.h. */
-#include "fleet/remembered.h"
+/* See reuse.h. */
+#include "fleet/reuse.h"
 
 #include "api/lindy.h"
 #include "base/build_id.h"
@@ -28,8 +28,8 @@ static bool hash_file(Sha256 *h, const char *path) {
   return ok;
 }
 
-void remembered_key(AnswerKey *k, const char *command, const Buf *options, const char *const *files,
-                    uint32_t n_files, const char *run) {
+void reuse_key(AnswerKey *k, const char *command, const Buf *options, const char *const *files,
+               uint32_t n_files, const char *run) {
   SolverOptions z3 = {.name = SOLVER_Z3};
   Buf build = {0}, solver = {0};
   Sha256 h;
@@ -74,11 +74,11 @@ static bool answer_decode(const Buf *bytes, Answer *a) {
   WireReader r = wire_reader(bytes->text, bytes->n, NULL, NULL);
   answer_get(&r, a);
   if (wire_end(&r)) return true;
-  remembered_free(a);
+  reuse_free(a);
   return false;
 }
 
-bool remembered_find(Cache *c, const AnswerKey *k, Answer *a) {
+bool reuse_find(Cache *c, const AnswerKey *k, Answer *a) {
   Buf bytes = {0};
   *a = (Answer){0};
   bool found =
@@ -94,7 +94,7 @@ static bool is_decided(ExitStatus status) {
   return status == EXIT_DONE || status == EXIT_ILLEGAL || status == EXIT_REFUTED;
 }
 
-void remembered_keep(Cache *c, const AnswerKey *k, const Answer *a) {
+void reuse_keep(Cache *c, const AnswerKey *k, const Answer *a) {
   bool for_run = k->has_run && a->status == EXIT_INCONCLUSIVE;
   if (!k->known || !(is_decided(a->status) || for_run)) return;
   Buf bytes = {0};
@@ -103,7 +103,7 @@ void remembered_keep(Cache *c, const AnswerKey *k, const Answer *a) {
   buf_free(&bytes);
 }
 
-void remembered_free(Answer *a) {
+void reuse_free(Answer *a) {
   buf_free(&a->out);
   buf_free(&a->err);
   buf_free(&a->events);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Whole runs of lindy verify, remembered: the same bytes, asked about with the same options of the
+/* Whole runs of lindy verify, stored: the same bytes, asked about with the same options of the
  * same program and solver, get the same answer without being parsed.
  *
  * The key covers the options that may change a verdict (options_key), names and bytes of the
@@ -9,13 +9,13 @@
  * tried again. Other machines share such records by a second key, in which builds and versions
  * stand for files. Beside it there are the verdicts on single implementations
  * (verify/fingerprint.h), which survive changes elsewhere in the program. */
-#ifndef API_RECALL_H
-#define API_RECALL_H
+#ifndef API_RUN_CACHE_H
+#define API_RUN_CACHE_H
 
 #include "verify/verify.h"
 
-typedef struct Recall {
-  Cache *cache; /* NULL: nothing is remembered */
+typedef struct RunCache {
+  Cache *cache; /* NULL: nothing is stored */
   SolverOptions solver;
   uint8_t key[SHA256_BYTES];
   uint8_t shared_key[SHA256_BYTES];
@@ -23,18 +23,18 @@ typedef struct Recall {
   Buf units;   /* of this run, as bytes */
   uint32_t n;
   bool spoilt; /* this run is not worth keeping */
-} Recall;
+} RunCache;
 
 /* The sources are loaded. `question`: what is asked about them, from options_key. The cache may be
  * NULL. */
-void recall_init(Recall *, const char *solver, const Buf *question, const Session *, Cache *);
+void run_cache_init(RunCache *, const char *solver, const Buf *question, const Session *, Cache *);
 /* Hands over the results of an earlier run, if there was one; false otherwise. The sink is called
  * with an implementation that has a name and a place only. */
-bool recall_answer(Recall *, Session *, VerifySink *, void *env);
+bool run_cache_answer(RunCache *, Session *, VerifySink *, void *env);
 /* A result of this run. */
-void recall_note(Recall *, const Impl *, const VerifyResult *);
+void run_cache_note(RunCache *, const Impl *, const VerifyResult *);
 /* Remembers what was noted. */
-void recall_keep(Recall *);
-void recall_free(Recall *);
+void run_cache_keep(RunCache *);
+void run_cache_free(RunCache *);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* See guests.h. */
-#include "lsp/guests.h"
+/* See originals.h. */
+#include "lsp/originals.h"
 
 #include "api/manifest.h"
 #include "base/mem.h"
@@ -32,7 +32,7 @@ static char *path_under(const LspServer *s, const char *folder, size_t n, const 
 }
 
 /* Names of #line are relative to the folder of the program, those of C# sources to ours. */
-static char *guest_path(const LspProgram *p, const char *name) {
+static char *original_path(const LspProgram *p, const char *name) {
   const char *first = p->files.n ? p->files.at[0]->name : "", *slash = strrchr(first, '/');
   char *path = slash ? path_under(p->server, first, (size_t)(slash - first), name) : NULL;
   char *here = path ? NULL : getcwd(NULL, 0);
@@ -41,18 +41,18 @@ static char *guest_path(const LspProgram *p, const char *name) {
   return path;
 }
 
-LspFile *guests_file(LspProgram *p, const char *name) {
+LspFile *originals_file(LspProgram *p, const char *name) {
   LspServer *s = p->server;
   LspFile *f = name[0] ? file_named(s, name) : NULL;
   if (f || !name[0]) return f;
-  char *path = guest_path(p, name);
+  char *path = original_path(p, name);
   if (!path) return NULL;
   f = file_named(s, path);
   if (!f) {
     f = mem_calloc(1, sizeof *f);
     f->name = mem_strdup(path);
     f->uri = file_uri(path);
-    f->guest = true;
+    f->original = true;
     if (project_reload(f)) {
       vec_push(&s->files, f);
     } else {
@@ -64,23 +64,23 @@ LspFile *guests_file(LspProgram *p, const char *name) {
   return f;
 }
 
-LspMark guests_said(LspProgram *p, LindyPlace place) {
+LspMark originals_mapped(LspProgram *p, LindyPlace place) {
   LspMark m = {0};
-  if (!place.said_file || !place.said_file[0] || !place.said_line) return m;
-  size_t n = strlen(place.said_file);
-  bool quoted = n > 2 && place.said_file[0] == '"' && place.said_file[n - 1] == '"';
+  if (!place.mapped_file || !place.mapped_file[0] || !place.mapped_line) return m;
+  size_t n = strlen(place.mapped_file);
+  bool quoted = n > 2 && place.mapped_file[0] == '"' && place.mapped_file[n - 1] == '"';
   Buf name = {0};
-  buf_add(&name, place.said_file + quoted, n - 2 * (size_t)quoted);
-  LspFile *f = guests_file(p, name.text);
+  buf_add(&name, place.mapped_file + quoted, n - 2 * (size_t)quoted);
+  LspFile *f = originals_file(p, name.text);
   buf_free(&name);
-  if (!f || place.said_line > f->text.lines.n) return m;
-  size_t at = f->text.lines.at[place.said_line - 1], end = at;
+  if (!f || place.mapped_line > f->text.lines.n) return m;
+  size_t at = f->text.lines.at[place.mapped_line - 1], end = at;
   while (end < f->text.n && f->text.bytes[end] != '\n' && f->text.bytes[end] != '\r') end++;
   while (at < end && strchr(" \t", f->text.bytes[at])) at++;
   return (LspMark){f, at, end};
 }
 
-bool guests_is(const json_t *language) {
+bool originals_is(const json_t *language) {
   const char *name = json_string_value(language);
   return name && name[0] && strcmp(name, "boogie") != 0 && strcmp(name, "toml") != 0 &&
          strcmp(name, "plaintext") != 0;
