@@ -97,6 +97,11 @@ static void take_evidence(Refuting *c, Failure *f, Execution *x) {
 
 /* ---- the search --------------------------------------------------------------- */
 
+/* May an execution fail there? The bound of unrolling is no check of the program. */
+static bool may_fail(const Failure *f) {
+  return !failure_is_refuted(f) && !f->fact && f->check != CHECK_BOUND;
+}
+
 /* The same condition; of a call, at the same call. */
 static bool is_same_check(const Failure *f, const ExecFailure *x) {
   if ((f->related ? f->related : f->pos) != x->clause) return false;
@@ -109,8 +114,8 @@ static bool take_failing(void *env, Script *s, ValueStore *store) {
   Execution *x = executions_take(&c->made, s, store, true, &fresh);
   for (uint32_t i = 0; i < c->result->failures.n; i++) {
     Failure *f = &c->result->failures.at[i];
-    if (failure_is_refuted(f)) continue;
-    if (x->outcome == EXEC_FAILED && x->confirmed && !f->fact && is_same_check(f, &x->failure))
+    if (!may_fail(f)) continue;
+    if (x->outcome == EXEC_FAILED && x->confirmed && is_same_check(f, &x->failure))
       take_evidence(c, f, x);
     else
       left = true;
@@ -128,7 +133,7 @@ static const Proc *proc_named(const CoreProgram *core, Str name) {
 static bool is_worth_running(const VerifyResult *r) {
   if (r->no_model) return false;
   for (uint32_t i = 0; i < r->failures.n; i++)
-    if (!failure_is_refuted(&r->failures.at[i]) && !r->failures.at[i].fact) return true;
+    if (may_fail(&r->failures.at[i])) return true;
   return false;
 }
 

@@ -33,6 +33,9 @@ typedef struct FailureSearch {
   uint64_t budget; /* of the next question, in the solver's units; 0: as its options have it */
 } FailureSearch;
 
+static const char BEYOND_BOUND[] =
+    "an execution goes beyond the bound of unrolling or inlining, where nothing was checked";
+
 /* After the first failure: the next check that fails is found with some times the effort that the
  * first took, or hardly ever. */
 static uint64_t further_budget(uint64_t took) {
@@ -53,6 +56,10 @@ static void read_failure(Failure *f, FailureSearch *x, const TracePath *path) {
     break;
   }
   if (f->standing != FAILURE_CONFIRMED) f->doubt = str_c(&x->p->program->session->strs, why);
+  if (f->check == CHECK_BOUND && failure_is_refuted(f)) { /* no check of the program fails */
+    f->standing = FAILURE_ABSTRACT;
+    f->doubt = str_c(&x->p->program->session->strs, BEYOND_BOUND);
+  }
   bool abstract;
   Str doubt = doubt_of_path(x->p->program, path, &abstract);
   if (doubt && (!abstract || failure_is_refuted(f))) {
