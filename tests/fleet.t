@@ -8,6 +8,7 @@ use lib "$FindBin::Bin/lib";
 use Cwd qw(abs_path);
 use JSON::PP;
 use Lindy;
+use POSIX ();
 use Test::More;
 
 scratch();
@@ -304,6 +305,13 @@ for my $name ( "$elsewhere/secret.bpl", '../elsewhere/secret.bpl', 'in/../../els
       for 'check', 'verify', 'test', 'explore', 'run', 'fmt --in-place';
 }
 is( get('elsewhere/secret.bpl'), "const Secret:int;\n", 'and it is as it was' );
+put( 'stranger/-', "procedure P() { assert true; }\n" );
+put( 'stranger/lindy.toml', qq([[program]]\nfiles = ["-"]\n) );
+expect( 'a file called - is no standard input', 'cd stranger && echo "procedure Q() { assert false; }" | $LINDY verify', 0, qr/^1 verified, 0 refuted/m, '' );
+POSIX::mkfifo( 'stranger/pipe.bpl', 0600 );
+put( 'stranger/lindy.toml', qq([[program]]\nfiles = ["pipe.bpl"]\n) );
+expect( 'a pipe is not waited for', 'cd stranger && timeout 20 $LINDY verify', 1, '', qr/^lindy: error: \S+lindy\.toml: the file \S+pipe\.bpl is not a plain file and is not read/ );
+unlink 'stranger/pipe.bpl';
 put( 'elsewhere/other.toml', "[secret]\n" );
 unlink 'stranger/lindy.toml';
 symlink '../elsewhere/other.toml', 'stranger/lindy.toml';

@@ -54,6 +54,11 @@ bool file_write_all(int fd, const void *bytes, size_t n) {
   return true;
 }
 
+bool file_is_regular(const char *path) {
+  struct stat st;
+  return stat(path, &st) == 0 && S_ISREG(st.st_mode);
+}
+
 bool file_read(const char *path, Buf *out) {
   char chunk[1 << 14];
   FILE *f = fopen(path, "r");

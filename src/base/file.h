@@ -16,6 +16,8 @@ bool file_name(Buf *out, const char *pattern, const char *mark, const char *text
 /* Is this place the folder or below it, once all links are followed? The last parts of the path
  * need not be there yet. */
 bool file_is_below(const char *path, const char *folder);
+/* Neither a folder, nor a pipe or device, which may never end. */
+bool file_is_regular(const char *path);
 /* Adds what the file holds. False: errno says why. */
 bool file_read(const char *path, Buf *out);
 /* Makes the file consist of these bytes, or adds them at its end. False: errno says why. */

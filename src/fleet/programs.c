@@ -2,6 +2,7 @@
 /* See programs.h. */
 #include "fleet/programs.h"
 
+#include "base/file.h"
 #include "base/sort.h"
 
 #include <dirent.h>
@@ -178,7 +179,7 @@ void programs_of_manifest(FleetPrograms *p, const Manifest *m, const char *base)
     Paths files = {0};
     for (uint32_t k = 0; k < from->files.n; k++) {
       const char *path = from->files.at[k];
-      bool inside = strncmp(path, base, n) == 0 && path[n] == '/';
+      bool inside = strncmp(path, base, n) == 0 && path[n] == '/' && path[n + 1] != '-';
       vec_push(&files, inside ? path + n + 1 : path);
     }
     if (files.n) add_program(p, files.at, files.n, from);
@@ -193,7 +194,7 @@ bool programs_project(const char *folder, Buf *path) {
   for (;;) {
     size_t n = at.n;
     buf_puts(&at, "/lindy.toml");
-    found = access(at.text, R_OK) == 0;
+    found = file_is_regular(at.text) && access(at.text, R_OK) == 0;
     if (found) break;
     while (n && at.text[n - 1] != '/') n--;
     if (!n) break;

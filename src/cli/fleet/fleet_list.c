@@ -65,11 +65,12 @@ static bool names_own_files(const Cli *cli, const Manifest *m, const char *path,
   for (uint32_t i = 0; i < m->programs.n; i++)
     for (uint32_t k = 0; k < m->programs.at[i].files.n; k++) {
       const char *file = m->programs.at[i].files.at[k];
-      if (file_is_below(file, *folder ? folder : "/")) continue;
+      bool below = file_is_below(file, *folder ? folder : "/");
+      if (below && (file_is_regular(file) || access(file, F_OK) != 0)) continue;
       cli_fail(cli,
-               "%s: the file %s is not below this folder and is not read; to read it, name the "
-               "files on the command line",
-               path, file);
+               "%s: the file %s is not %s and is not read; to read it, name the files on the "
+               "command line",
+               path, file, below ? "a plain file" : "below this folder");
       ok = false;
     }
   return ok;
