@@ -101,6 +101,43 @@ for my $options ( '--prune', '--split-on-every-assert', '--cache=cache', '--cach
     is( $need{3}, 'alone', "$options: an axiom that is needed" );
 }
 
+# --- as Boogie prints it: what Boogie 3.5.5 says of the same program -----------------------------
+put( 'ids.bpl', <<'B' );
+function f(int): int;
+axiom {:id "ax"} (forall i: int :: {f(i)} f(i) > 0);
+procedure One(x: int) returns (r: int);
+  requires {:id "r1"} x > 0;
+  ensures {:id "e1"} r > 0;
+procedure Two(x: int) returns (r: int);
+  requires {:id "r2"} x > 0;
+  ensures {:id "e2"} r > 0;
+procedure P(x: int) returns (z: int)
+{
+  assert {:id "a"} f(x) >= 1;
+  assume {:id "unused"} x < 100;
+  assume {:id "pos"} x > 0;
+  call z := One(x);
+  call {:id "c2"} z := Two(x);
+  assert {:id "c"} z >= 1;
+}
+procedure L(n: int) {
+  var i: int;
+  i := {:id "init"} 0;
+  while (i < n) invariant {:id "i1"} i >= 0; free invariant {:id "i2"} i != 77; { i := {:id "step"} i + 1; }
+  assert {:id "fin"} i != 77 && i >= 0;
+}
+procedure Q(x: int) { assert {:id "wrong"} x > 0; assert {:id "right"} x == x; }
+B
+my @of_p = ( 'a', 'ax', 'c', 'ensures clause e2 from call c2', 'pos', 'requires clause r2 proved for call c2' );
+my @of_l = ( 'fin', 'i2', 'invariant i1 assumed in body', 'invariant i1 established', 'invariant i1 maintained', 'step' );
+( $status, $out ) = run('$LINDY boogie /trackVerificationCoverage /trace ids.bpl');
+my @blocks = map { [ map { s/^ +//r } split /\n/ ] } $out =~ /^Proof dependencies.*:\n((?:  [^\[\n]*\n)*)/mg;
+is_deeply( \@blocks, [ \@of_p, \@of_l, ['right'], [ sort @of_p, @of_l, 'right' ] ], '/trackVerificationCoverage' ) or diag($out);
+( $status, $out ) = run('$LINDY boogie /trackVerificationCoverage ids.bpl');
+unlike( $out, qr/dependencies/, 'only with /trace' );
+( $status, $out ) = run('$LINDY boogie /warnVacuousProofs /trace ids.bpl');
+like( $out, qr/^Proof dependencies of whole program:\n  a\n/m, '/warnVacuousProofs does the same' );
+
 # --- random programs ------------------------------------------------------------------------------
 my $said = qx($home/scripts/fuzz/coverage --lindy="$lindy" --count=12 --seed=900 2>&1);
 is( $?, 0, 'a slice of scripts/fuzz/coverage' ) or diag($said);

@@ -4,14 +4,14 @@
 
 #include "verify/find_use.h"
 
-bool coverage_find(const VerifyTask *asked, const char **why) {
+static bool find_use_of(const VerifyTask *asked, bool as_boogie, const char **why) {
   VerifyOptions own = *asked->opt;
   VerifyTask mine = *asked;
-  FindUseOptions use = {.prune = own.prove.prune};
+  FindUseOptions use = {.prune = own.prove.prune, .partial = as_boogie};
   own.only = &find_use_strategy;
   own.only_env = &use;
   own.prove.prune = true; /* the background has no axioms: they get switches, too */
-  own.prove.name_values = true;
+  own.prove.name_values = !as_boogie;
   own.prove.smoke = own.prove.vacuous = own.prove.batches = false;
   own.cache = NULL;
   own.confirm = NULL;
@@ -21,4 +21,12 @@ bool coverage_find(const VerifyTask *asked, const char **why) {
   own.as_known = false;
   mine.opt = &own;
   return verify_impls(&mine, why);
+}
+
+bool coverage_find(const VerifyTask *task, const char **why) {
+  return find_use_of(task, false, why);
+}
+
+bool coverage_find_as_boogie(const VerifyTask *task, const char **why) {
+  return find_use_of(task, true, why);
 }

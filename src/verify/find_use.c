@@ -20,6 +20,7 @@ typedef struct CheckUse {
   bool *core;     /* by fact: what proves it */
   bool idle;      /* of an invariant that is not needed */
   bool unreached; /* nothing gets there */
+  bool proved;
   uint32_t owner; /* the invariant that it is a check of, or NO_FACT */
 } CheckUse;
 
@@ -187,17 +188,18 @@ static void use_one_check(FindUse *u, uint32_t i) {
   size_t bytes = u->p.facts.n * sizeof *x->core;
   x->core = ARENA_ARRAY(&u->arena, bool, u->p.facts.n + 1);
   if (c->follows && u->checks[i - 1].unreached) {
-    x->unreached = true;
+    x->unreached = x->proved = true;
     memcpy(x->core, u->checks[i - 1].core, bytes);
     return;
   }
   Term meant = use_is(u, i);
   if (!c->follows && use_ask(u, u->all, false, meant) == SOLVER_UNSAT) {
-    x->unreached = true;
+    x->unreached = x->proved = true;
     memcpy(x->core, u->last, bytes);
     use_reduce(u, x->core, false, meant);
   } else if (use_ask(u, u->all, true, meant) == SOLVER_UNSAT) {
     memcpy(x->core, u->last, bytes);
+    x->proved = true;
     x->unreached = !u->last_goal;
     if (x->unreached) use_reduce(u, x->core, true, meant);
   } else {
@@ -287,6 +289,21 @@ static bool use_is_idle(const FindUse *u, uint32_t fact) {
   return false;
 }
 
+static bool use_proves(const FindUse *u, uint32_t fact) {
+  for (uint32_t i = 0; i < u->p.checks.n; i++)
+    if (u->checks[i].proved && u->checks[i].core[fact]) return true;
+  return false;
+}
+
+static void use_fill_goals(FindUse *u) {
+  for (uint32_t i = 0; i < u->p.checks.n; i++) {
+    const UseCheck *c = &u->p.checks.at[i];
+    const CheckUse *x = &u->checks[i];
+    UsedGoal g = {c->kind, x->proved, !x->unreached, c->inlined, c->id_text, c->call_id};
+    vec_push(&u->out->goals, g);
+  }
+}
+
 static void use_fill(FindUse *u) {
   uint32_t n = u->p.facts.n;
   UsedFact *facts = ARENA_ARRAY(&u->arena, UsedFact, n + 1);
@@ -295,6 +312,7 @@ static void use_fill(FindUse *u) {
   for (uint32_t i = 0; i < n; i++) {
     facts[i] = u->p.facts.at[i].about;
     facts[i].need = u->alone[i] ? FACT_NEEDED_ALONE : u->used[i] ? FACT_NEEDED : FACT_NOT_NEEDED;
+    facts[i].proves = use_proves(u, i);
     facts[i].idle = !u->used[i] && use_is_idle(u, i);
     order[i] = i;
   }
@@ -305,7 +323,7 @@ static void use_fill(FindUse *u) {
   }
   for (uint32_t i = 0; i < u->out->clashing.n; i++)
     u->out->clashing.at[i] = rank[u->out->clashing.at[i]];
-  u->out->known = true;
+  use_fill_goals(u);
   u->out->checks = u->p.checks.n;
   u->out->minimal = !u->limited;
 }
@@ -326,19 +344,22 @@ static void use_begin(FindUse *u) {
   }
 }
 
-static void use_find(FindUse *u, VerifyResult *r) {
+static void use_find(FindUse *u, VerifyResult *r, bool partial) {
   SolverAnswer a = u->p.checks.n ? use_ask(u, u->all, true, TERM_NONE) : SOLVER_UNSAT;
   uint64_t first = solver_resources(u->task->solver);
   r->checks = u->p.checks.n;
   r->resources = first;
   r->outcome = a == SOLVER_UNSAT ? VERIFY_VERIFIED : VERIFY_UNKNOWN;
-  if (a != SOLVER_UNSAT) return;
+  if (a != SOLVER_UNSAT && !partial) return;
+  u->out->known = a == SOLVER_UNSAT;
   u->each = TIMES_EACH * first + MORE_EACH;
   u->budget = TIMES_ALL * first + MORE_ALL;
   use_checks(u);
-  use_contradictions(u);
-  use_close_set(u);
-  if (u->p.checks.n) use_minimize(u);
+  if (u->out->known) {
+    use_contradictions(u);
+    use_close_set(u);
+    if (u->p.checks.n) use_minimize(u);
+  }
   use_fill(u);
 }
 
@@ -349,7 +370,7 @@ static void find_use(VerifyResult *r, const ProofTask *task) {
   if (!use_open(&u.p, task, opt->prune)) return;
   arena_init(&u.arena);
   use_begin(&u);
-  use_find(&u, r);
+  use_find(&u, r, opt->partial);
   vec_free(&u.literals);
   vec_free(&u.answered);
   map_free(&u.of_literal);

@@ -27,7 +27,8 @@
 #include "verify/strategies.h"
 
 typedef struct FindUseOptions {
-  bool prune; /* the proofs had pruned axioms */
+  bool prune;   /* the proofs had pruned axioms */
+  bool partial; /* also of what is not verified: which checks are proved by themselves */
 } FindUseOptions;
 
 /* For VerifyOptions.only, with FindUseOptions as its env, and with prune and name_values set. The

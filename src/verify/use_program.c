@@ -77,13 +77,17 @@ static FactKind use_kind(const Map *invariants, FactKind kind, Pos clause) {
 
 static void use_note_check(UseProgram *u, const PassiveCmd *c, bool follows) {
   const CoreAttrs *call = c->source ? &c->source->attrs : NULL;
-  bool of_call = use_of_check(c) == FACT_CALL;
+  CmdKind from = c->source ? (CmdKind)c->source->kind : CMD_ASSERT;
+  bool of_call = use_of_check(c) == FACT_CALL && from == CMD_CALL;
+  bool of_copy =
+      (use_of_check(c) == FACT_CALL && !of_call) || (use_of_check(c) == FACT_GOAL && c->source);
   UseCheck check = {.kind = (CheckKind)c->check,
                     .pos = c->pos ? c->pos : c->related,
                     .clause = passive_clause(c),
                     .id = c->id,
                     .follows = follows,
                     .on_purpose = term_is_false(c->term),
+                    .inlined = of_copy,
                     .id_text = core_attr(c->attrs)->id,
                     .call_id = of_call ? core_attr(call)->id : NULL};
   vec_push(&u->checks, check);
@@ -96,6 +100,7 @@ static void use_switch_check(UseProgram *u, Builder *b, PassiveBlock *out, Passi
   FactKind kind = use_of_check(&c);
   bool assumed = c.assumed_after && !term_is_true(c.term);
   UsedFact about = use_about(u, &c, kind, passive_clause(&c));
+  about.checked = kind == FACT_INVARIANT;
   Term goal = c.goal.ix ? c.goal : c.term;
   Term meant = mk_eq(b, u->selected, term_int64(tab, c.id));
   c.term = mk_implies(b, meant, mk_and2(b, u->goal, goal));
@@ -122,6 +127,7 @@ static void use_switch_block(UseProgram *u, Builder *b, const Map *invariants, P
     follows &= term_is_true(c.term);
     if (c.fact != FACT_NONE && !term_is_true(c.term)) {
       UsedFact about = use_about(u, &c, use_kind(invariants, c.fact, c.related), c.related);
+      about.checked = about.kind == FACT_INVARIANT && map_get(invariants, c.related, NULL);
       c.term = mk_implies(b, use_fact(u, &about), c.term);
     }
     vec_push(&out.cmds, c);

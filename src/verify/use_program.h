@@ -22,6 +22,7 @@ typedef struct UseCheck {
   uint32_t id;
   bool follows;    /* another check, with no assumption between them  */
   bool on_purpose; /* it is `false`: nothing is to get there */
+  bool inlined;    /* a clause of a procedure whose body stands in place of the call */
   Str id_text, call_id;
 } UseCheck;
 

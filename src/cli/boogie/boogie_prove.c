@@ -2,6 +2,7 @@
 /* See boogie_prove.h. */
 #include "cli/boogie/boogie_prove.h"
 
+#include "api/coverage.h"
 #include "base/file.h"
 #include "base/text/glob.h"
 #include "cli/boogie/boogie_help.h"
@@ -9,6 +10,7 @@
 #include "cli/boogie/boogie_iterate.h"
 #include "cli/boogie/boogie_print.h"
 #include "cli/boogie/boogie_settings.h"
+#include "report/boogie/boogie_dependencies.h"
 #include "report/boogie/boogie_verify.h"
 #include "report/boogie/boogie_xml.h"
 #include "report/verify.h"
@@ -21,6 +23,7 @@
 typedef struct BoogieProof {
   FILE *out;
   const Session *session;
+  StrTable *strs; /* its names */
   BoogieVerifyStyle style;
   BoogieCounts counts;
   const Cli *cli;
@@ -32,6 +35,10 @@ typedef struct BoogieProof {
   bool stages, forms_begun;
   bool trace, count_checks, xml, failed;
   BoogieXml document;
+  ProofUse *uses; /* by implementation of `list`: what its proof used; or NULL */
+  const Impl **list;
+  uint32_t n;
+  BoogieDependencies dependencies;
   VerifyCounts *json; /* results as JSON lines, counted there; or NULL */
 } BoogieProof;
 
@@ -134,6 +141,8 @@ static bool show_result(void *env, const Impl *im, const VerifyResult *r) {
   if (p->plain) print_forms(p, im);
   if (p->trace) {
     boogie_verify_begin(p->out, p->session, im, r);
+    for (uint32_t i = 0; p->uses && i < p->n; i++)
+      if (p->list[i] == im) boogie_dependencies(p->out, p->strs, &p->uses[i], &p->dependencies);
     boogie_verify_end(p->out, r);
   } else if (p->count_checks) {
     boogie_verify_checks(p->out, im, r);
@@ -142,6 +151,28 @@ static bool show_result(void *env, const Impl *im, const VerifyResult *r) {
   boogie_verify_result(p->out, p->session, im, r, &p->style, &p->counts);
   if (p->models) write_models(p, im, r);
   return fflush(p->out) == 0;
+}
+
+/* ---- /trackVerificationCoverage ---------------------------------------------- */
+
+static bool take_use(void *env, const Impl *im, const VerifyResult *r) {
+  BoogieProof *p = env;
+  for (uint32_t i = 0; i < p->n; i++)
+    if (p->list[i] == im) p->uses[i] = proof_use_copy(&r->use);
+  return true;
+}
+
+/* Only /trace shows them. */
+static bool find_uses(BoogieProof *p, const BoogieOptions *o, CoreProgram *core, const char **why) {
+  bool wanted = o->set[BO_trackVerificationCoverage] || o->set[BO_warnVacuousProofs];
+  if (!wanted || !p->trace || p->json) return true;
+  p->uses = ARENA_ARRAY(&core->session->perm, ProofUse, p->n + 1);
+  return coverage_find_as_boogie(&(VerifyTask){core, p->list, p->n, p->opt, take_use, p}, why);
+}
+
+static void free_uses(BoogieProof *p) {
+  for (uint32_t i = 0; p->uses && i < p->n; i++) proof_use_free(&p->uses[i]);
+  vec_free(&p->dependencies);
 }
 
 static bool write_xml(const Cli *cli, const BoogieOptions *o, BoogieProof *p) {
@@ -173,17 +204,26 @@ static uint32_t vc_iterations(const BoogieOptions *o) {
   return n < 1 ? 1 : (uint32_t)n;
 }
 
+static void choose_impls(BoogieProof *p, const BoogieOptions *o, const CoreProgram *core) {
+  p->list = ARENA_ARRAY(&core->session->perm, const Impl *, core->impls.n + 1);
+  for (uint32_t i = 0; i < core->impls.n; i++)
+    if (verify_wanted(core->impls.at[i]) && impl_is_chosen(o, core->impls.at[i]))
+      p->list[p->n++] = core->impls.at[i];
+  verify_by_priority(p->list, p->n);
+}
+
 bool boogie_prove(const Cli *cli, const BoogieOptions *o, FILE *out, Pipeline *p,
                   const BoogiePrinted *printed, VerifyCounts *json) {
   CoreProgram *core = p->core;
-  BoogieProof prove = {
-      .cli = cli, .out = out, .session = &p->session, .style = result_style(o, core), .json = json};
-  const Impl **list = ARENA_ARRAY(&p->session.perm, const Impl *, core->impls.n);
-  uint32_t n = 0;
-  for (uint32_t i = 0; i < core->impls.n; i++)
-    if (verify_wanted(core->impls.at[i]) && impl_is_chosen(o, core->impls.at[i]))
-      list[n++] = core->impls.at[i];
-  verify_by_priority(list, n);
+  BoogieProof prove = {.cli = cli,
+                       .out = out,
+                       .session = &p->session,
+                       .strs = &p->session.strs,
+                       .style = result_style(o, core),
+                       .json = json};
+  choose_impls(&prove, o, core);
+  const Impl **list = prove.list;
+  uint32_t n = prove.n;
   VerifyOptions opt;
   prove.style.printed = printed;
   if (!boogie_settings(&opt, cli, o, &p->session.perm)) return false;
@@ -200,11 +240,14 @@ bool boogie_prove(const Cli *cli, const BoogieOptions *o, FILE *out, Pipeline *p
   fflush(out);
   boogie_infer_facts(o, core);
   bool ok = boogie_infer_contracts(cli, o, out, core, list, n, &opt) &&
+            find_uses(&prove, o, core, &why) &&
             boogie_iterate(&(VerifyTask){core, list, n, &opt, show_result, &prove},
                            vc_iterations(o), &why) &&
             !prove.failed;
   if (why) cli_fail(cli, "%s", why);
   if (prove.xml && !write_xml(cli, o, &prove)) ok = false;
+  boogie_dependencies_of_all(out, &prove.dependencies);
+  free_uses(&prove);
   if (ok && !json && !o->set[BO_quiet])
     boogie_verify_summary(out, &prove.counts,
                           !o->set[BO_printVerifiedProceduresCount] ||

@@ -35,6 +35,7 @@ const char *fact_need_json(FactNeed n) {
 }
 
 void proof_use_free(ProofUse *u) {
+  vec_free(&u->goals);
   vec_free(&u->facts);
   vec_free(&u->contradictions);
   vec_free(&u->clashing);
@@ -42,6 +43,7 @@ void proof_use_free(ProofUse *u) {
 
 ProofUse proof_use_copy(const ProofUse *u) {
   ProofUse copy = {.known = u->known, .checks = u->checks, .minimal = u->minimal};
+  for (uint32_t i = 0; i < u->goals.n; i++) vec_push(&copy.goals, u->goals.at[i]);
   for (uint32_t i = 0; i < u->facts.n; i++) vec_push(&copy.facts, u->facts.at[i]);
   for (uint32_t i = 0; i < u->contradictions.n; i++)
     vec_push(&copy.contradictions, u->contradictions.at[i]);
@@ -52,6 +54,8 @@ ProofUse proof_use_copy(const ProofUse *u) {
 static void put_fact(Buf *b, const UsedFact *f) {
   wire_put_number(b, f->kind);
   wire_put_number(b, f->need);
+  wire_put_number(b, f->checked);
+  wire_put_number(b, f->proves);
   wire_put_number(b, f->idle);
   wire_put_number(b, f->clause);
   wire_put_number(b, f->site);
@@ -62,12 +66,33 @@ static void put_fact(Buf *b, const UsedFact *f) {
 static UsedFact get_fact(WireReader *r) {
   UsedFact f = {.kind = wire_below(r, FACT_COUNT)};
   f.need = wire_below(r, FACT_NEEDED_ALONE + 1);
+  f.checked = wire_bool(r);
+  f.proves = wire_bool(r);
   f.idle = wire_bool(r);
   f.clause = wire_u32(r);
   f.site = wire_u32(r);
   f.id = wire_str(r);
   f.call_id = wire_str(r);
   return f;
+}
+
+static void put_goal(Buf *b, const UsedGoal *g) {
+  wire_put_number(b, g->kind);
+  wire_put_number(b, g->proved);
+  wire_put_number(b, g->reached);
+  wire_put_number(b, g->inlined);
+  wire_put_str(b, g->id);
+  wire_put_str(b, g->call_id);
+}
+
+static UsedGoal get_goal(WireReader *r) {
+  UsedGoal g = {.kind = wire_below(r, CHECK_COUNT)};
+  g.proved = wire_bool(r);
+  g.reached = wire_bool(r);
+  g.inlined = wire_bool(r);
+  g.id = wire_str(r);
+  g.call_id = wire_str(r);
+  return g;
 }
 
 static void put_contradiction(Buf *b, const Contradiction *c) {
@@ -91,6 +116,8 @@ void proof_use_put(Buf *b, const ProofUse *u) {
   wire_put_number(b, u->known);
   wire_put_number(b, u->minimal);
   wire_put_number(b, u->checks);
+  wire_put_number(b, u->goals.n);
+  for (uint32_t i = 0; i < u->goals.n; i++) put_goal(b, &u->goals.at[i]);
   wire_put_number(b, u->facts.n);
   for (uint32_t i = 0; i < u->facts.n; i++) put_fact(b, &u->facts.at[i]);
   wire_put_number(b, u->contradictions.n);
@@ -103,6 +130,7 @@ void proof_use_get(WireReader *r, ProofUse *out) {
   out->known = wire_bool(r);
   out->minimal = wire_bool(r);
   out->checks = wire_u32(r);
+  for (uint32_t n = wire_count(r); n && !r->damaged; n--) vec_push(&out->goals, get_goal(r));
   for (uint32_t n = wire_count(r); n && !r->damaged; n--) vec_push(&out->facts, get_fact(r));
   for (uint32_t n = wire_count(r); n && !r->damaged; n--)
     vec_push(&out->contradictions, get_contradiction(r));

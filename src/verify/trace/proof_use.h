@@ -16,12 +16,24 @@ typedef enum FactNeed {
 typedef struct UsedFact {
   FactKind kind;
   FactNeed need;
+  bool checked; /* an invariant: not a free one */
+  bool proves;  /* some check, as it was proved first */
   bool idle;  /* not needed, but what proves an invariant that is not needed either does need it */
   Pos clause; /* its text            */
   Pos site;   /* of the call that makes it a fact; 0: it is one by itself */
   Str id;     /* {:id}, or NULL */
   Str call_id;
 } UsedFact;
+
+/* A check, as one of the proof's goals. */
+typedef struct UsedGoal {
+  CheckKind kind;
+  bool proved;  /* by itself, from what is assumed there */
+  bool reached; /* and not only because nothing gets there */
+  bool inlined; /* a clause of a procedure whose body stands in place of the call */
+  Str id;       /* {:id}, or NULL */
+  Str call_id;
+} UsedGoal;
 
 /* Facts that cannot all hold: nothing gets to a check. */
 typedef struct Contradiction {
@@ -35,6 +47,7 @@ typedef struct ProofUse {
   bool known;             /* somebody has looked */
   bool minimal;           /* no needed fact can be left out: no limit was reached */
   uint32_t checks;        /* of the implementation */
+  VEC(UsedGoal) goals;    /* in the order of the conditions */
   VEC(UsedFact) facts;    /* in the order of the text */
   VEC(uint32_t) clashing; /* indices of facts */
   VEC(Contradiction) contradictions;
