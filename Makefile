@@ -69,6 +69,7 @@ $(BUILD)/%.o: src/%.c
 	$(CC) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c -o $@ $<
 $(BUILD)/api/library.o: $(wildcard lib/*.bpl)
 $(BUILD)/cil/tree/prelude.o: lib/cil.bpl
+$(BUILD)/api/csharp/dotnet.o: lib/Confirm.cs lib/Inputs.cs
 $(BUILD)/cil/lift/specifications.o: lib/bcl.bpl
 $(BUILD)/report/executions/run_html.o: lib/run_page.html
 $(BUILD)/report/results/results_html.o: lib/report_page.html

@@ -177,7 +177,8 @@ static Span span_of(Quoting *q, const BoogiePlace *at) {
 }
 
 /* Positions in the program are those in its text, which is there to be quoted. */
-static bool add_program(Pipeline *p, const Assembly *a, const char *path, BoogieProgram *b) {
+static bool add_program(Pipeline *p, const Assembly *a, const char *path, Bytes bytes,
+                        BoogieProgram *b) {
   Buf printed = {0};
   boogie_print(a, b, source_next(&p->session.sources), &printed);
   const char *text = arena_strndup(&p->session.perm, printed.text, printed.n);
@@ -186,8 +187,17 @@ static bool add_program(Pipeline *p, const Assembly *a, const char *path, Boogie
   if (!pipeline_load_text(p, path, text, size)) return false;
   Source *source = vec_last(&p->session.sources.files);
   source->is_translated = true;
-  TranslatedText t = {source, vec_copy(&p->session.perm, &b->decls, Decl *), b->decls.n,
-                      b->translated};
+  TranslatedText t = {.source = source,
+                      .at = vec_copy(&p->session.perm, &b->decls, Decl *),
+                      .n = b->decls.n,
+                      .methods = b->translated,
+                      .path = path,
+                      .bytes = (const char *)bytes.at,
+                      .size = bytes.n,
+                      .members = vec_copy(&p->session.perm, &b->members, BoogieMember),
+                      .n_members = b->members.n,
+                      .machine = vec_copy(&p->session.perm, &b->machine, const char *),
+                      .n_machine = b->machine.n};
   vec_push(&p->translated, t);
   Quoting q = {.p = p, .a = a, .path = path, .program = b};
   for (uint32_t i = 0; i < b->places.n; i++) {
@@ -234,10 +244,11 @@ static bool translate(Pipeline *p, const Assembly *a, const char *path, BoogiePr
 bool assemblies_load(Pipeline *p, const char *path, const char *bytes, size_t n, const char **why) {
   Assembly a;
   BoogieProgram program;
-  bool ok = assembly_open(&a, &p->session.perm, (Bytes){(const uint8_t *)bytes, n}, path, why) &&
-            translate(p, &a, path, &program, why);
+  Bytes file = {(const uint8_t *)bytes, n};
+  bool ok =
+      assembly_open(&a, &p->session.perm, file, path, why) && translate(p, &a, path, &program, why);
   if (ok) {
-    ok = add_program(p, &a, path, &program);
+    ok = add_program(p, &a, path, file, &program);
     for (uint32_t i = 0; i < program.assumed.n; i++) vec_push(&p->assumed, program.assumed.at[i]);
     for (uint32_t i = 0; i < program.refused.n; i++) vec_push(&p->refused, program.refused.at[i]);
     boogie_free(&program);

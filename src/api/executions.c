@@ -33,6 +33,7 @@ Execution *executions_take(Executions *r, const Script *s, const ValueStore *sto
   Execution *x = replay_run(r->replay, s, store, steps);
   bool failed = x->outcome == EXEC_FAILED, passed = x->outcome == EXEC_PASSED;
   *fresh = failed && is_new_failure(r, x);
+  if (failed && r->judge) r->judge(r->env, x);
   c->passed += passed;
   c->failed += failed;
   c->distinct += *fresh;

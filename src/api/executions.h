@@ -18,6 +18,9 @@ typedef struct Executions {
   Replay *replay;
   RunCounts counts;
   VEC(SeenFailure) seen;
+  void (*judge)(void *env,
+                Execution *); /* of failing executions, before they are counted; or NULL */
+  void *env;
 } Executions;
 
 /* The core program as these commands want it: calls, loops and lambdas as written. */

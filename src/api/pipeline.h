@@ -63,6 +63,12 @@ typedef struct TranslatedText {
   Decl **at;
   uint32_t n;
   uint32_t methods; /* how many were translated */
+  const char *path, *bytes; /* the assembly */
+  size_t size;
+  const BoogieMember *members; /* what names of the text stand for */
+  uint32_t n_members;
+  const char *const *machine; /* messages of checks that .NET makes as well */
+  uint32_t n_machine;
 } TranslatedText;
 
 typedef struct Pipeline {

@@ -20,8 +20,15 @@ enum { MAX_TRACE = 60 };
 typedef struct Refuting {
   Session *session;
   VerifyResult *result;
-  Executions made;
 } Refuting;
+
+typedef struct RefuteSearch {
+  const VerifyResult *result;
+  Executions made;
+  bool *done; /* by failure: no more is to be found out about it */
+  RefuteSink *sink;
+  void *env;
+} RefuteSearch;
 
 /* ---- an execution as a trace --------------------------------------------------- */
 
@@ -108,17 +115,16 @@ static bool is_same_check(const Failure *f, const ExecFailure *x) {
   return x->kind != EXEC_CHECK_PRECONDITION || f->pos == x->pos;
 }
 
-static bool take_failing(void *env, Script *s, ValueStore *store) {
-  Refuting *c = env;
+static bool take_failing(void *env, Script *script, ValueStore *store) {
+  RefuteSearch *s = env;
   bool fresh, left = false;
-  Execution *x = executions_take(&c->made, s, store, true, &fresh);
-  for (uint32_t i = 0; i < c->result->failures.n; i++) {
-    Failure *f = &c->result->failures.at[i];
-    if (!may_fail(f)) continue;
+  Execution *x = executions_take(&s->made, script, store, true, &fresh);
+  for (uint32_t i = 0; i < s->result->failures.n; i++) {
+    const Failure *f = &s->result->failures.at[i];
+    if (s->done[i]) continue;
     if (x->outcome == EXEC_FAILED && x->confirmed && is_same_check(f, &x->failure))
-      take_evidence(c, f, x);
-    else
-      left = true;
+      s->done[i] = !s->sink(s->env, i, x);
+    left |= !s->done[i];
   }
   execution_free(x);
   return left;
@@ -130,20 +136,12 @@ static const Proc *proc_named(const CoreProgram *core, Str name) {
   return NULL;
 }
 
-static bool is_worth_running(const VerifyResult *r) {
-  if (r->no_model) return false;
-  for (uint32_t i = 0; i < r->failures.n; i++)
-    if (may_fail(&r->failures.at[i])) return true;
-  return false;
-}
-
-void refute_unproved(void *env, const Impl *im, VerifyResult *r, double seconds) {
-  Pipeline *p = env;
+/* False: there is nothing to look for. */
+static bool search_failing(Pipeline *p, const Impl *im, RefuteSearch *s, double seconds) {
   PassOptions pass = executions_passes();
-  if (!is_worth_running(r)) return;
   CoreProgram *core = passes_run(p->program, &pass, NULL);
   const Proc *entry = core ? proc_named(core, im->proc->name) : NULL;
-  if (!entry || !select_can_enter(entry)) return;
+  if (!entry || !select_can_enter(entry)) return false;
   RunOptions opt = {.entry = entry,
                     .wanted = RUN_FAILING,
                     .effort = REFUTE_EFFORT,
@@ -154,13 +152,41 @@ void refute_unproved(void *env, const Impl *im, VerifyResult *r, double seconds)
                     .seconds = seconds,
                     .minimize = true,
                     .solver = {.name = SOLVER_Z3}};
-  Refuting c = {.session = &p->session, .result = r};
   RunSummary sum;
   /* Axioms about what the entry does not reach need not be decided. */
   CoreProgram view = relevant_view(core, entry);
-  executions_init(&c.made, &view);
-  run_search(&view, &opt, take_failing, NULL, &c, &sum);
-  executions_free(&c.made);
+  executions_init(&s->made, &view);
+  run_search(&view, &opt, take_failing, NULL, s, &sum);
+  executions_free(&s->made);
   relevant_free(&view);
-  r->outcome = result_of_failures(&r->failures);
+  return true;
+}
+
+void refute_executions(Pipeline *p, const Impl *im, const VerifyResult *r, double seconds,
+                       RefuteSink *sink, void *env) {
+  RefuteSearch s = {.result = r, .sink = sink, .env = env};
+  s.done = ARENA_ARRAY(&p->session.perm, bool, r->failures.n + 1);
+  for (uint32_t i = 0; i < r->failures.n; i++)
+    s.done[i] = !failure_is_refuted(&r->failures.at[i]) || r->failures.at[i].fact;
+  search_failing(p, im, &s, seconds);
+}
+
+static bool take_evidence_of(void *env, uint32_t failure, Execution *x) {
+  Refuting *c = env;
+  take_evidence(c, &c->result->failures.at[failure], x);
+  return false;
+}
+
+void refute_unproved(void *env, const Impl *im, VerifyResult *r, double seconds) {
+  Pipeline *p = env;
+  bool any = false;
+  Refuting c = {.session = &p->session, .result = r};
+  RefuteSearch s = {.result = r, .sink = take_evidence_of, .env = &c};
+  s.done = ARENA_ARRAY(&p->session.perm, bool, r->failures.n + 1);
+  for (uint32_t i = 0; i < r->failures.n; i++) {
+    s.done[i] = !may_fail(&r->failures.at[i]);
+    any |= !s.done[i];
+  }
+  if (any && !r->no_model && search_failing(p, im, &s, seconds))
+    r->outcome = result_of_failures(&r->failures);
 }

@@ -8,9 +8,17 @@
 #define API_REFUTE_H
 
 #include "api/pipeline.h"
+#include "replay/execution.h"
 #include "verify/verify.h"
 
 /* For VerifyOptions.refute; its env is the Pipeline, which has a core program. */
 VerifyRefute refute_unproved;
+
+/* An execution that fails at the check of this failure, by its number. False: it needs no more. */
+typedef bool RefuteSink(void *env, uint32_t failure, Execution *);
+/* Hands over confirmed executions of the implementation that fail where the proof did. Which ones
+ * are found is not known: the solver's counterexample need not be among them. */
+void refute_executions(Pipeline *, const Impl *, const VerifyResult *, double seconds, RefuteSink *,
+                       void *env);
 
 #endif

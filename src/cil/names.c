@@ -30,6 +30,8 @@ static void put_qualified(NameScope *s, Buf *out, const char *space, const char 
   if (*space) buf_printf(out, "%s.", space);
   if (s->style == NAMES_IL)
     names_il_quoted(out, name);
+  else if (s->style == NAMES_CLR)
+    buf_puts(out, name);
   else
     put_stem(out, name);
 }
@@ -71,6 +73,27 @@ static const char *plain_name(NameStyle style, uint32_t elem) {
                                    [SIG_I] = "native int",
                                    [SIG_U] = "native unsigned int",
                                    [SIG_OBJECT] = "object"};
+  static const char *const clr[] = {[SIG_VOID] = "System.Void",
+                                    [SIG_BOOLEAN] = "System.Boolean",
+                                    [SIG_CHAR] = "System.Char",
+                                    [SIG_I1] = "System.SByte",
+                                    [SIG_U1] = "System.Byte",
+                                    [SIG_I2] = "System.Int16",
+                                    [SIG_U2] = "System.UInt16",
+                                    [SIG_I4] = "System.Int32",
+                                    [SIG_U4] = "System.UInt32",
+                                    [SIG_I8] = "System.Int64",
+                                    [SIG_U8] = "System.UInt64",
+                                    [SIG_R4] = "System.Single",
+                                    [SIG_R8] = "System.Double",
+                                    [SIG_STRING] = "System.String",
+                                    [SIG_TYPEDBYREF] = "System.TypedReference",
+                                    [SIG_VAR] = "System.Object",
+                                    [SIG_I] = "System.IntPtr",
+                                    [SIG_U] = "System.UIntPtr",
+                                    [SIG_OBJECT] = "System.Object",
+                                    [SIG_MVAR] = "System.Object"};
+  if (style == NAMES_CLR) return elem < sizeof clr / sizeof *clr ? clr[elem] : NULL;
   if (elem >= sizeof csharp / sizeof *csharp) return NULL;
   return style == NAMES_CSHARP ? csharp[elem] : il[elem];
 }
@@ -82,6 +105,8 @@ static void put_generics(NameScope *s, Buf *out, uint32_t owner, uint32_t from) 
   if (assembly_generics(s->assembly, owner) > from) buf_putc(out, '>');
 }
 
+static const char nesting[] = {[NAMES_CSHARP] = '.', [NAMES_IL] = '/', [NAMES_CLR] = '+'};
+
 static void put_type_def(NameScope *s, Buf *out, uint32_t row, bool with_generics) {
   const Assembly *a = s->assembly;
   uint32_t outer = row <= a->md.rows[MD_TYPE_DEF] ? a->enclosing[row] : 0, inherited = 0;
@@ -90,7 +115,7 @@ static void put_type_def(NameScope *s, Buf *out, uint32_t row, bool with_generic
     s->depth++;
     put_type_def(s, out, outer, with_generics);
     s->depth--;
-    buf_putc(out, s->style == NAMES_IL ? '/' : '.');
+    buf_putc(out, nesting[s->style]);
     inherited = assembly_generics(a, md_token(MD_TYPE_DEF, outer));
   }
   put_qualified(s, out, metadata_text(&a->md, MD_TYPE_DEF_NAMESPACE, row),
@@ -106,7 +131,7 @@ static void put_type_ref(NameScope *s, Buf *out, uint32_t row) {
     s->depth++;
     put_type_ref(s, out, md_row_of(scope));
     s->depth--;
-    buf_putc(out, s->style == NAMES_IL ? '/' : '.');
+    buf_putc(out, nesting[s->style]);
   } else if (md_table_of(scope) == MD_ASSEMBLY_REF && s->style == NAMES_IL && !s->bare) {
     buf_printf(out, "[%s]", metadata_text(&a->md, MD_ASSEMBLY_REF_NAME, md_row_of(scope)));
   }
@@ -143,12 +168,13 @@ void names_type(NameScope *s, Buf *out, uint32_t token) {
 
 static void put_args(NameScope *s, Buf *out, const SigType **arg, uint32_t n) {
   if (!n) return;
-  buf_putc(out, '<');
+  bool clr = s->style == NAMES_CLR;
+  buf_putc(out, clr ? '[' : '<');
   for (uint32_t i = 0; i < n; i++) {
-    if (i) buf_puts(out, ", ");
+    if (i) buf_puts(out, clr ? "," : ", ");
     names_sig(s, out, arg[i]);
   }
-  buf_putc(out, '>');
+  buf_putc(out, clr ? ']' : '>');
 }
 
 static void put_variable(NameScope *s, Buf *out, const SigType *t) {

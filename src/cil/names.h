@@ -9,6 +9,8 @@
 typedef enum NameStyle {
   NAMES_CSHARP, /* Demo.Account<T>.Inner, int         */
   NAMES_IL,     /* class Demo.Account`1/Inner, int32  */
+  NAMES_CLR,    /* Demo.Account`1+Inner, System.Int32: what System.Type.GetType takes; type
+                   parameters are System.Object */
 } NameStyle;
 
 /* Where a name is written: which type parameters are in scope there. */

@@ -112,7 +112,10 @@ static ExitStatus explore_entry(const Cli *cli, Pipeline *p, const Proc *entry, 
     processor = opt.limits.processor_seconds = turn.first;
   ExploreRun x = {.entry = entry};
   Exploring exploring;
-  runs_init(&x.runs, cli, p, "explore");
+  if (!runs_init(&x.runs, cli, p, "explore")) {
+    runs_free(&x.runs);
+    return EXIT_USAGE;
+  }
   exploring_decide(&exploring, p->core, &opt,
                    &(ExploringTask){.processor_seconds = processor,
                                     .without = without,

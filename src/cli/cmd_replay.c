@@ -14,7 +14,7 @@ static ExitStatus replay_script(const Cli *cli, Pipeline *p, const char *path) {
     cli_fail(cli, "%s: %s", path, why);
   } else {
     Runs r;
-    runs_init(&r, cli, p, "replay");
+    if (!runs_init(&r, cli, p, "replay")) return EXIT_USAGE; /* it needs nothing */
     runs_take(&r, &s, &store);
     if (r.made.counts.dropped) {
       status = cli_fail(cli, "%s: this is no execution of the program (-v says why)", path);

@@ -10,9 +10,8 @@ static ExitStatus run_program(const Cli *cli, Pipeline *p) {
   if (!entry) return EXIT_USAGE;
   Runs r;
   RunOptions opt;
-  runs_init(&r, cli, p, "run");
   ExitStatus status = EXIT_USAGE;
-  if (runs_options(&r, entry, &opt)) {
+  if (runs_init(&r, cli, p, "run") && runs_options(&r, entry, &opt)) {
     if (cli->opt->failing && opt.seconds <= 0)
       opt.seconds = r.made.counts.timeout = SECONDS_FAILING;
     runs_search(&r, &opt);

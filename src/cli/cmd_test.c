@@ -172,7 +172,10 @@ static uint32_t *shards_of_tests(const Cli *cli, const Pipeline *p) {
 
 static ExitStatus test_program(const Cli *cli, Pipeline *p) {
   Runs r;
-  runs_init(&r, cli, p, "test");
+  if (!runs_init(&r, cli, p, "test")) {
+    runs_free(&r);
+    return EXIT_USAGE;
+  }
   r.show_passing = cli->opt->executions > 0 || cli->opt->trace;
   Tests t = {.cli = cli, .p = p, .runs = &r};
   bool ok = true;

@@ -2,6 +2,7 @@
 /* lindy verify: proves each implementation against its specification and reports each as soon
  * as it and those before it are done. */
 #include "api/certificates/certification.h"
+#include "api/csharp/confirm.h"
 #include "api/csharp/csharp.h"
 #include "api/listed_checks.h"
 #include "api/refute.h"
@@ -33,6 +34,7 @@ typedef struct Verifying {
   VerifyCounts counts;
   Progress progress;
   RunCache run_cache;
+  Confirmer *confirmer;       /* --confirm, or NULL */
   VEC(const Impl *) verified; /* those to be certified, or asked what they needed */
   VEC(const Impl *) fresh;    /* those to be certified for --recheck-cache */
   VEC(const Impl *) shaken;   /* those to be proved again for --stability */
@@ -44,6 +46,7 @@ typedef struct Verifying {
 static bool show_result(void *env, const Impl *im, const VerifyResult *r) {
   Verifying *v = env;
   VerifyResult shown = verification_shown(im, r);
+  if (v->confirmer) confirm_result(v->confirmer, im, &shown, cli_seconds(v->cli->opt, 0));
   VerifyUnit unit = {im, &shown, (uint32_t)v->cli->opt->error_limit, r->cached};
   verify_count(&v->counts, &unit);
   run_cache_note(&v->run_cache, im, &shown);
@@ -303,11 +306,27 @@ static ExitStatus prove_program(Verifying *v, Cache *cache) {
   return ok ? status : EXIT_INTERRUPTED;
 }
 
+static ExitStatus confirm_program(Verifying *v, Cache *cache) {
+  Confirmer confirmer;
+  Buf why = {0};
+  ExitStatus status = EXIT_USAGE;
+  v->confirmer = &confirmer;
+  if (confirm_open(&confirmer, v->p, &why))
+    status = prove_program(v, cache);
+  else
+    cli_fail(v->cli, "--confirm=dotnet: %s", why.text);
+  confirm_close(&confirmer);
+  buf_free(&why);
+  return status;
+}
+
 static ExitStatus parse_and_prove(Verifying *v, bool loaded, Cache *cache) {
   const Cli *cli = v->cli;
   bool legal = loaded && pipeline_core(v->p);
   ExitStatus status = cli_report(cli, v->p, v->p->unread.n ? cli->err : cli->out);
-  if (legal && status == EXIT_DONE) return prove_program(v, cache);
+  bool confirm = strcmp(cli->opt->confirm, "dotnet") == 0;
+  if (legal && status == EXIT_DONE)
+    return confirm ? confirm_program(v, cache) : prove_program(v, cache);
   cli_summary(cli, "verify", v->p, status, cli->out);
   return status;
 }

@@ -40,7 +40,29 @@ ExitStatus runs_command(const Cli *cli, const char *name,
   return status;
 }
 
-void runs_init(Runs *r, const Cli *cli, Pipeline *p, const char *command) {
+static void confirm_failing(void *env, Execution *x) {
+  Runs *r = env;
+  confirm_execution(&r->confirmer, x);
+}
+
+static bool begin_confirming(Runs *r) {
+  Buf why = {0};
+  r->confirms = true;
+  bool ok = confirm_open(&r->confirmer, r->p, &why);
+  if (!ok) cli_fail(r->cli, "--confirm=dotnet: %s", why.text);
+  r->made.judge = confirm_failing;
+  r->made.env = r;
+  buf_free(&why);
+  return ok;
+}
+
+/* A file with this name is to be tests of xUnit. */
+static bool is_saved_tests(const char *path) {
+  size_t n = path ? strlen(path) : 0;
+  return n > 3 && strcmp(path + n - 3, ".cs") == 0;
+}
+
+bool runs_init(Runs *r, const Cli *cli, Pipeline *p, const char *command) {
   *r = (Runs){.cli = cli,
               .p = p,
               .writer = cli->opt->json ? &run_json : &run_text,
@@ -51,11 +73,35 @@ void runs_init(Runs *r, const Cli *cli, Pipeline *p, const char *command) {
   progress_init(&r->progress, cli);
   if (cli->opt->html)
     r->page = run_page_new(&p->session, cli->opt->operands.n ? cli->opt->operands.at[0] : "lindy");
+  r->saves_tests = is_saved_tests(cli->opt->save);
+  bool can = p->assemblies && strcmp(command, "explore") != 0;
+  if (r->saves_tests && !can) {
+    cli_fail(cli, "--save=%s: run and test write tests in C#, of assemblies", cli->opt->save);
+    return false;
+  }
+  return strcmp(cli->opt->confirm, "dotnet") != 0 || begin_confirming(r);
+}
+
+/* --save=FILE.cs */
+static bool write_tests(const Runs *r) {
+  const char *path = r->cli->opt->save;
+  Buf text = {0};
+  xunit_file(&r->tests, r->p, &text);
+  bool ok = outputs_save_allowed(r->cli, path) && cli_write(r->cli, path, &text);
+  buf_free(&text);
+  if (ok && !r->cli->opt->quiet)
+    fprintf(r->cli->err,
+            "lindy: note: %s: %u test%s; %u failing execution%s left out: their checks are "
+            "contracts, or "
+            "their inputs cannot be written\n",
+            path, (unsigned)r->tests.written, r->tests.written == 1 ? "" : "s",
+            (unsigned)r->tests.left, r->tests.left == 1 ? " is" : "s are");
+  return ok;
 }
 
 bool runs_finish(Runs *r) {
   const char *path = r->cli->opt->html;
-  bool ok = !r->unwritten;
+  bool ok = !r->unwritten && (!r->saves_tests || write_tests(r));
   if (!r->page) return ok;
   FILE *to = fopen(path, "w");
   Buf bounds = {0};
@@ -71,6 +117,8 @@ bool runs_finish(Runs *r) {
 void runs_free(Runs *r) {
   run_page_free(r->page);
   executions_free(&r->made);
+  if (r->confirms) confirm_close(&r->confirmer);
+  buf_free(&r->tests.text);
   vec_free(&r->checks);
 }
 
@@ -135,7 +183,7 @@ static bool write_test(Runs *r, Execution *x, const char *path, Buf *out) {
 
 /* --save: the first execution that is shown or, with @N@ in the name, each. */
 static void save_script(Runs *r, Execution *x, const Script *s, ValueStore *store) {
-  if (!r->cli->opt->save) return;
+  if (!r->cli->opt->save || r->saves_tests) return;
   char number[24];
   snprintf(number, sizeof number, "%llu", (unsigned long long)r->shown);
   Buf path = {0}, text = {0};
@@ -201,6 +249,7 @@ void runs_take(Runs *r, Script *s, ValueStore *store) {
   if (failed && !x->confirmed && o->random && !o->json && !o->verbose) wanted = false;
   if (wanted) {
     r->shown++;
+    if (r->saves_tests && failed) xunit_add(&r->tests, r->p, x);
     csharp_execution(r->p, x);
     show_execution(r, x);
     save_script(r, x, s, store);

@@ -3,6 +3,8 @@
 #ifndef CLI_RUNS_H
 #define CLI_RUNS_H
 
+#include "api/csharp/confirm.h"
+#include "api/csharp/xunit.h"
 #include "api/executions.h"
 #include "cli/options/cli.h"
 #include "cli/options/progress.h"
@@ -16,6 +18,10 @@ typedef struct Runs {
   Executions made;
   CheckCounts checks; /* of random executions */
   uint64_t shown;
+  bool confirms;    /* --confirm */
+  bool saves_tests; /* --save=FILE.cs */
+  Confirmer confirmer;
+  XunitTests tests;
   RunPage *page;      /* --html, else NULL */
   const char *bounds; /* why the search was not exhaustive; NULL: as the counts say */
   bool show_passing;  /* in full           */
@@ -29,7 +35,8 @@ typedef struct Runs {
 PipelineOptions runs_pipeline_options(const Cli *);
 /* A command: the program is loaded, then handed to `act` when it is legal. */
 ExitStatus runs_command(const Cli *, const char *name, ExitStatus (*act)(const Cli *, Pipeline *));
-void runs_init(Runs *, const Cli *, Pipeline *, const char *command);
+/* False: not all that it needs is there, which has been reported. Free it in either case. */
+bool runs_init(Runs *, const Cli *, Pipeline *, const char *command);
 /* Writes the page. False: could not, which has been reported. */
 bool runs_finish(Runs *);
 void runs_free(Runs *);

@@ -137,6 +137,7 @@ typedef struct Execution {
   ExecOutcome outcome;
   bool confirmed;
   ExecDoubt unsure;
+  const char *evidence;        /* what the program that this one was made from does, or NULL */
   ExecValues inputs;           /* arguments of the entry                       */
   ExecValues globals;          /* whose initial values were used               */
   ExecValues constants;        /* used                                         */

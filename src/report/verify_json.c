@@ -169,6 +169,7 @@ static void write_failure(FILE *to, const Session *s, const Impl *im, const Fail
   json_object_set_new(o, "verdict", json_string(failure_is_refuted(f) ? "refuted" : "unproved"));
   json_object_set_new(o, "confirmed", json_boolean(f->standing == FAILURE_CONFIRMED));
   if (f->doubt) json_object_set_new(o, "doubt", text_of(f->doubt));
+  if (f->evidence) json_object_set_new(o, "evidence", text_of(f->evidence));
   json_object_set_new(o, "failing", parts);
   json_object_set_new(o, "where", values_of(f->reads, f->n_reads));
   json_object_set_new(o, "trace", trace_of(s, im, f));

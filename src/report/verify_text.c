@@ -211,6 +211,7 @@ static void add_failure(Buf *out, const Session *s, const VerifyUnit *u, const F
                what ? what : "this is the condition");
   }
   add_why(out, f, style);
+  if (f->evidence) text_remark(out, style, f->evidence->text);
   add_doubt(out, u->result, f, style);
   if (f->n_trace) add_trace(out, s, u->impl, f, style);
   add_origins(out, s, f, style);

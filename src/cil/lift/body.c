@@ -212,7 +212,7 @@ static void contract_call(BodyRun *r, const IlInsn *insn, const char *name) {
   for (uint32_t i = 1; i < sig->params; i++) lift_pop(l);
   Expr *condition = lift_bool(l, lift_pop(l));
   if (assert)
-    lift_code(l, "assert {:msg \"the assertion may not hold\"} %e;", condition);
+    lift_assert(l, condition, "the assertion may not hold");
   else
     lift_assume(l, condition);
 }

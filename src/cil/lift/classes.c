@@ -230,6 +230,17 @@ static const char *declare_type(const LiftNames *names, const SigType *t, uint32
   return name;
 }
 
+const char *classes_known(const LiftNames *names, uint32_t row) {
+  if (assembly_generics(names->assembly, md_token(MD_TYPE_DEF, row))) return NULL;
+  Buf key = {0};
+  NameScope s = {.assembly = names->assembly, .style = NAMES_CSHARP};
+  buf_puts(&key, "type ");
+  names_type(&s, &key, md_token(MD_TYPE_DEF, row));
+  const char *name = decls_find(names->decls, key.text);
+  buf_free(&key);
+  return name;
+}
+
 const char *classes_underlying(const LiftNames *names, const SigType *t) {
   const SigType *of = underlying(names, t);
   return of ? classes_type(names, of) : NULL;

@@ -99,6 +99,8 @@ void decls_free(LiftDecls *d) {
   vec_free(&d->library);
   vec_free(&d->trusted);
   vec_free(&d->delegates);
+  vec_free(&d->literals);
+  vec_free(&d->machine);
 }
 
 const char *decls_find(const LiftDecls *d, const char *key) {

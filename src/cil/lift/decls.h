@@ -56,6 +56,12 @@ typedef struct LibraryProc {
   const char *elsewhere; /* a procedure for those of unknown methods           */
 } LibraryProc;
 
+/* A literal that is a constant of the program. */
+typedef struct LiftLiteral {
+  const char *name;
+  Bytes utf16;
+} LiftLiteral;
+
 struct LiftDecls {
   Arena *arena;
   Map names; /* hashes of names that are taken                   */
@@ -66,6 +72,8 @@ struct LiftDecls {
   VEC(LibraryProc) library;
   VEC(const char *) trusted; /* what calls of the library are trusted with, for each call */
   VEC(LiftDelegate) delegates;
+  VEC(LiftLiteral) literals;
+  LiftTexts machine;          /* messages of checks that .NET makes as well, each once */
   uint32_t deepest;           /* class, object being 0 */
   bool counted;               /* that is known */
   bool trusts_stores;         /* a store to an array of objects is not checked */

@@ -265,6 +265,8 @@ void lift_assign(Lift *, Expr *to, Expr *value);
 /* The value in a variable that nobody assigns, so that it can be used in an address. */
 LiftValue lift_to_variable(Lift *, LiftValue);
 void lift_require(Lift *, LiftObligation, Expr *condition, const char *message);
+/* An assertion that .NET makes as well: where it fails, an exception is thrown. */
+void lift_assert(Lift *, Expr *condition, const char *message);
 void lift_require_object(Lift *, LiftValue); /* it is not null */
 void lift_assume(Lift *, Expr *condition);
 /* Puts values that depend on variables into variables of their own. */
@@ -326,6 +328,7 @@ Expr *objects_allocate(Lift *, const SigType *); /* a fresh reference of this ty
 /* classes.c: `is_a(typeof(x), T)`; NULL: what is known of the value says so. */
 Expr *classes_test(Lift *, const LiftValue *, const SigType *);
 const char *classes_type(const LiftNames *, const SigType *); /* the constant of a type */
+const char *classes_known(const LiftNames *, uint32_t row);   /* of one here; NULL: it has none */
 /* The same in code, where type parameters stand for other types at each call: a variable then. */
 Expr *classes_here(Lift *, const SigType *);
 /* The type of the integers that an integer type or enumeration of the program consists of. */

@@ -241,13 +241,26 @@ bool lift_obligations(const char *names, uint32_t *set) {
   return true;
 }
 
+static void note_once(LiftTexts *list, const char *text) {
+  for (uint32_t i = 0; i < list->n; i++)
+    if (strcmp(list->at[i], text) == 0) return;
+  vec_push(list, text);
+}
+
+void lift_assert(Lift *l, Expr *condition, const char *message) {
+  note_once(&l->names->decls->machine, message);
+  lift_code(l, "assert {:msg \"%s\"} %e;", message, condition);
+}
+
 void lift_require(Lift *l, LiftObligation kind, Expr *condition, const char *message) {
   if (l->contract)
     vec_push(&l->obligations, condition);
   else if (l->names->unchecked >> kind & 1)
     lift_assume(l, condition);
-  else
+  else if (kind == LIFT_CONTRACT)
     lift_code(l, "assert {:msg \"%s\"} %e;", message, condition);
+  else
+    lift_assert(l, condition, message);
 }
 
 void lift_require_object(Lift *l, LiftValue o) {
@@ -257,12 +270,6 @@ void lift_require_object(Lift *l, LiftValue o) {
 
 void lift_assume(Lift *l, Expr *condition) {
   if (!l->contract) lift_code(l, "assume %e;", condition);
-}
-
-static void note_once(LiftTexts *list, const char *global) {
-  for (uint32_t i = 0; i < list->n; i++)
-    if (strcmp(list->at[i], global) == 0) return;
-  vec_push(list, global);
 }
 
 void lift_note_write(Lift *l, const char *global, const Expr *object) {

@@ -167,6 +167,29 @@ static void put_program(Translation *t) {
   t->out->places = t->places;
 }
 
+static BoogieMember member(const char *name, MdTable table, uint32_t row) {
+  return (BoogieMember){.name = name, .token = md_token(table, row)};
+}
+
+/* Names for what the program was made from, so that its executions can be told in these terms. */
+static void note_members(Translation *t) {
+  const Metadata *md = &t->a->md;
+  for (uint32_t m = 1; m <= md->rows[MD_METHOD]; m++)
+    if (t->names.method[m]) vec_push(&t->out->members, member(t->names.method[m], MD_METHOD, m));
+  for (uint32_t f = 1; f <= md->rows[MD_FIELD]; f++)
+    if (t->names.field[f]) vec_push(&t->out->members, member(t->names.field[f], MD_FIELD, f));
+  for (uint32_t i = 1; i <= md->rows[MD_TYPE_DEF]; i++) {
+    const char *name = classes_known(&t->names, i);
+    if (name) vec_push(&t->out->members, member(name, MD_TYPE_DEF, i));
+  }
+  for (uint32_t i = 0; i < t->decls.literals.n; i++) {
+    const LiftLiteral *l = &t->decls.literals.at[i];
+    vec_push(&t->out->members, ((BoogieMember){.name = l->name, .utf16 = l->utf16}));
+  }
+  for (uint32_t i = 0; i < t->decls.machine.n; i++)
+    vec_push(&t->out->machine, t->decls.machine.at[i]);
+}
+
 static void translate(Translation *t, const TranslateOptions *opt) {
   uint32_t methods = t->a->md.rows[MD_METHOD];
   declare_fields(t);
@@ -181,6 +204,7 @@ static void translate(Translation *t, const TranslateOptions *opt) {
     if (t->proc[m].callable) declare_frames(t, &t->proc[m]);
   if (opt->whole) dispatch_bodies(t);
   drop_predicates(t);
+  note_members(t);
   put_program(t);
   for (uint32_t m = 1; m <= methods; m++) free_proc(&t->proc[m]);
   note_assumptions(t, opt);
@@ -207,4 +231,6 @@ void boogie_free(BoogieProgram *p) {
   vec_free(&p->refused);
   vec_free(&p->assumed);
   vec_free(&p->places);
+  vec_free(&p->members);
+  vec_free(&p->machine);
 }

@@ -14,11 +14,20 @@ typedef struct BoogieRefusal {
   const char *why;
 } BoogieRefusal;
 
+/* What a name of the program stands for. */
+typedef struct BoogieMember {
+  const char *name;
+  uint32_t token; /* of a method, a field or a type; 0: of a literal */
+  Bytes utf16;    /* of a literal */
+} BoogieMember;
+
 typedef struct BoogieProgram {
   VEC(BoogieRefusal) refused;
   uint32_t translated;
   LiftTexts assumed; /* what is not checked, as phrases                            */
   TreeDecls decls;
+  VEC(BoogieMember) members;
+  LiftTexts machine;   /* messages of the checks that .NET makes as well                 */
   BoogiePlaces places; /* where they come from, by the number - 1 in `pos` of a statement */
 } BoogieProgram;
 

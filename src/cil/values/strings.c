@@ -107,6 +107,7 @@ static const char *string_literal(const LiftNames *names, Bytes utf16) {
                "const unique %s.text: Text;"
                "const unique %s: Ref uses { axiom {:conservative} %e; }",
                name, name, says);
+  vec_push(&d->literals, ((LiftLiteral){name, utf16}));
   return name;
 }
 

@@ -21,7 +21,8 @@ typedef enum OutputFormat {
   OUTPUT_MARKDOWN,
   OUTPUT_ANNOTATIONS,
   OUTPUT_WARNINGS,
-  OUTPUT_WITNESS
+  OUTPUT_WITNESS,
+  OUTPUT_TESTS
 } OutputFormat;
 
 static const char *const format_names[] = {
@@ -35,6 +36,7 @@ static const char *const format_names[] = {
     [OUTPUT_ANNOTATIONS] = "a list of annotations",
     [OUTPUT_WARNINGS] = "a list of warnings",
     [OUTPUT_WITNESS] = "a witness",
+    [OUTPUT_TESTS] = "a file of tests that Lindy wrote",
 };
 
 static bool starts(const char *text, const char *with) {
@@ -65,6 +67,7 @@ static bool in_format(const char *path, const char *text, size_t n, OutputFormat
   case OUTPUT_ANNOTATIONS: return starts(text, "::");
   case OUTPUT_WARNINGS: return strstr(text, ": warning LINDY") || strstr(text, ": message LINDY");
   case OUTPUT_WITNESS: return starts(text, "- entry_type:") || starts(text, "[] #");
+  case OUTPUT_TESTS: return starts(text, "// Written by lindy test");
   }
   return false;
 }
@@ -138,7 +141,11 @@ static bool pattern_allowed(const Cli *cli, const char *option, const char *path
 bool outputs_save_allowed(const Cli *cli, const char *path) {
   size_t n = strlen(path);
   bool program = n > 4 && strcmp(path + n - 4, ".bpl") == 0;
-  return allowed(cli, "--save", path, program ? OUTPUT_BOOGIE : OUTPUT_SCRIPT);
+  bool tests = n > 3 && strcmp(path + n - 3, ".cs") == 0;
+  return allowed(cli, "--save", path,
+                 program ? OUTPUT_BOOGIE
+                 : tests ? OUTPUT_TESTS
+                         : OUTPUT_SCRIPT);
 }
 
 bool outputs_report_allowed(const Cli *cli, const char *report, const char *path) {
@@ -166,6 +173,8 @@ bool outputs_allowed(const Cli *cli, CommandId cmd) {
          (!o->coverage || !o->coverage[0] ||
           allowed(cli, "--coverage", o->coverage, OUTPUT_PAGE)) &&
          allowed(cli, "--witness", o->witness, OUTPUT_BOOGIE) &&
-         pattern_allowed(cli, "--save", o->save, "@N@", OUTPUT_SCRIPT) &&
+         (!o->save || strstr(o->save, "@N@")
+              ? pattern_allowed(cli, "--save", o->save, "@N@", OUTPUT_SCRIPT)
+              : outputs_save_allowed(cli, o->save)) &&
          pattern_allowed(cli, "--log-smt", o->log_smt, "@PROC@", OUTPUT_SMT);
 }

@@ -251,6 +251,7 @@ static void add_failure(Buf *out, const Session *s, Execution *x, const ReportSt
   buf_free(&text);
   add_remark(out, x, "with ", &f->values, style);
   add_remark(out, x, "it does not hold for ", &f->witness, style);
+  if (x->evidence && x->confirmed) text_remark(out, style, x->evidence);
   add_stack(out, s, x, style);
 }
 

@@ -59,8 +59,9 @@ typedef struct Failure {
   TraceValue *values;
   TraceValue *reads; /* what the failing condition reads, as written, at the end of the trace */
   Str model;         /* the whole model as Boogie prints it, or NULL (model.h) */
-  Str *prints;       /* what {:print} says along the path */
-  Str *parts; /* which conjuncts of the condition fail, in source terms; when it has several */
+  Str evidence; /* what the program that this one was made from does there; not encoded; or NULL */
+  Str *prints;  /* what {:print} says along the path */
+  Str *parts;   /* which conjuncts of the condition fail, in source terms; when it has several */
   uint32_t n_trace, n_values, n_reads, n_prints, n_parts;
   TraceOrigin *origins; /* in the order of the path */
   TraceValue *origin_values;
