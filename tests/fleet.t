@@ -81,6 +81,13 @@ sub ends_early {
     my $status = end_of( $pid, 60, sub { $sent += kill $signal, $pid if !$sent && $_[0] > 1 && get('out') =~ /Soon/ } );
     return ( $status, get('out') );
 }
+put( 'endless.bpl', <<'END' );
+procedure main(n: int, m: [int]int)
+{ var i: int; i := 0; assert {:msg "Soon"} n != 3; while (i < n) { i := i + m[i] * m[i] + 1; } assert i * i != 7 * n * n * n + 3; }
+END
+( $status, $out ) = ends_early( 'KILL', qw(explore --json --keep-going endless.bpl) );
+is( $status, 'signal 9', 'a killed explore' );
+like( $out, qr/"outcome":"failed".*Soon/, '... has printed the bugs that it knew' );
 my @hard = qw(verify --separately --timeout=0 hard.bpl also.bpl);
 for my $jobs ( 1, 2 ) {
     ( $status, $out ) = ends_early( 'KILL', @hard, '--json', "-j$jobs" );

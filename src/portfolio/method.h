@@ -46,6 +46,9 @@ struct Method {
   /* In the scheduler: another method has found this out. False: there is nothing left to do for
    * this one. NULL: it makes no difference. */
   bool (*learn)(Fact);
+  /* In the scheduler: the worker has written this, and goes on. How many bytes were used; the rest
+   * comes again, at last in the result. NULL: the result is soon enough. */
+  size_t (*part)(MethodWork *, const char *bytes, size_t n);
   /* In the scheduler: the worker has ended, and this is what it wrote. */
   void (*result)(MethodWork *, const WorkerResult *);
 };

@@ -39,6 +39,12 @@ static void method_task(void *env, uint32_t task, int out) {
   w->method->resume(w);
 }
 
+static size_t method_part(void *env, uint32_t task, const char *bytes, size_t n) {
+  MethodWork *w = env;
+  (void)task;
+  return w->method->part(w, bytes, n);
+}
+
 static bool method_ended(void *env, uint32_t task, const WorkerResult *result) {
   MethodWork *w = env;
   (void)task;
@@ -62,6 +68,7 @@ static void start_worker(MethodWork *w, Turn turn) {
                    .memory_bytes = w->memory_bytes,
                    .task = method_task,
                    .sink = method_ended,
+                   .part = w->method->part ? method_part : NULL,
                    .watch = method_watch,
                    .progress = w->progress,
                    .mask = &w->portfolio->signals.before,

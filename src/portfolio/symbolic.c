@@ -109,6 +109,11 @@ static void symbolic_resume(MethodWork *w) {
 
 /* ---- in the scheduler ---------------------------------------------------------- */
 
+/* Bugs are shown when they are found, so that whoever ends us has them. */
+static size_t symbolic_part(MethodWork *w, const char *bytes, size_t n) {
+  return explore_part(w->program, bytes, n, w->portfolio->sink, w->portfolio->env);
+}
+
 static void symbolic_result(MethodWork *w, const WorkerResult *result) {
   Portfolio *x = w->portfolio;
   Symbolic *s = x->symbolic;
@@ -119,8 +124,10 @@ static void symbolic_result(MethodWork *w, const WorkerResult *result) {
   w->over = true;
 }
 
-const Method method_symbolic = {
-    .start = symbolic_start, .resume = symbolic_resume, .result = symbolic_result};
+const Method method_symbolic = {.start = symbolic_start,
+                                .resume = symbolic_resume,
+                                .part = symbolic_part,
+                                .result = symbolic_result};
 
 void symbolic_free(Symbolic *s) {
   explore_free(&s->explored);

@@ -85,6 +85,11 @@ static void explore_record(void *env, RecordKind kind, const char *bytes, size_t
   record_read_script(r->program, bytes, n, r->sink, r->env);
 }
 
+size_t explore_part(CoreProgram *p, const char *bytes, size_t n, ExploreSink *sink, void *env) {
+  ScriptReader reader = {p, sink, env};
+  return records_taken(bytes, n, explore_record, &reader);
+}
+
 static uint32_t stopped_by(const WorkerResult *r) {
   switch (r->outcome) {
   case WORKER_DONE: return 0;
@@ -105,9 +110,8 @@ static void note_death(ExploreSummary *sum, const WorkerResult *r) {
 
 void explore_take(CoreProgram *p, ExploreCounts *c, const WorkerResult *result, bool dismissed,
                   ExploreSink *sink, void *env, Exploration *out) {
-  ScriptReader reader = {p, sink, env};
   ExploreSummary *sum = &c->sum;
-  records_each(&result->bytes, explore_record, &reader);
+  explore_part(p, result->bytes.text, result->bytes.n, sink, env);
   if (!dismissed) sum->stopped |= stopped_by(result);
   if (sum->stopped & EXPLORE_CRASHED) note_death(sum, result);
   sum->seconds = result->seconds;

@@ -120,6 +120,9 @@ ExploreCounts *explore_counts_new(const CoreProgram *);
 const ExploreSummary *explore_counts_now(const ExploreCounts *);
 /* In the worker: searches, and writes scripts as records. */
 void explore_work(CoreProgram *, const ExploreOptions *, ExploreCounts *, int out);
+/* In the owner: hands over the scripts among what the worker has written. How many bytes they took.
+ */
+size_t explore_part(CoreProgram *, const char *bytes, size_t n, ExploreSink *, void *env);
 /* In the owner: the worker has ended; `dismissed`: because it was not needed any more. Frees the
  * counts. */
 void explore_take(CoreProgram *, ExploreCounts *, const WorkerResult *, bool dismissed,
