@@ -135,7 +135,7 @@ axiom (forall<T> contents: [int]T, len: int ::
   Vec_Len(Vec(contents, len)) == (if len < 0 then 0 else len));
 
 axiom (forall<T> contents: [int]T, len: int, i: int ::
-  {Vec_Contents(Vec(contents, len))[i]}
+  {Vec_Contents(Vec(contents, len))[i]} {Vec(contents, len), contents[i]}
   Vec_Contents(Vec(contents, len))[i] == (if 0 <= i && i < len then contents[i] else Default()));
 
 function {:inline} Vec_Empty<T>(): Vec T

@@ -120,19 +120,6 @@ static ExitStatus write_summary(Verifying *v) {
   return status_of(&v->counts);
 }
 
-/* Hints for instantiating quantifiers that only Boogie's own instantiation reads. */
-static void note_pools(const Cli *cli, const CoreProgram *p) {
-  bool any = false;
-  for (uint32_t i = 0; i < p->impls.n && !any; i++)
-    for (uint32_t b = 0; b < p->impls.at[i]->blocks.n; b++) {
-      const CBlock *block = p->impls.at[i]->blocks.at[b];
-      for (uint32_t k = 0; k < block->cmds.n; k++)
-        any |= core_attr(&block->cmds.at[k].attrs)->add_to_pool;
-    }
-  if (any && !cli->opt->quiet)
-    fputs("lindy: note: {:pool} and {:add_to_pool} are ignored; triggers decide\n", cli->err);
-}
-
 /* The implementations of this shard; the events name all of them, for lindy merge. */
 static void keep_shard(const Cli *cli, const Impl **list, uint32_t *n) {
   uint32_t *shard = mem_calloc(*n + 1, sizeof *shard), kept = 0;
@@ -277,7 +264,6 @@ static ExitStatus prove_program(Verifying *v, Cache *cache) {
     return EXIT_USAGE;
   progress_init(&v->progress, cli);
   if (!v->progress.to && !v->progress.log) opt.progress = NULL;
-  note_pools(v->cli, v->p->core);
   if (cache && cli->opt->recheck_cache && !cache_folder(cache))
     return cli_fail(cli, "--recheck-cache: certificates need a folder: --cache=DIR,%s",
                     cli->opt->cache);

@@ -29,6 +29,7 @@ typedef enum AttrRole {
   ATTR_SOURCE,        /* file, line and column of the original program */
   ATTR_SOLVER_OPTION, /* name and value                                */
   ATTR_DOUBT,         /* a reason, and values that need not occur      */
+  ATTR_POOL,          /* a pool, and terms that go into it             */
 } AttrRole;
 
 /* {:name arg, ...}; an argument is a string or a term. */
@@ -54,7 +55,7 @@ typedef struct AttrValues {
   int64_t subsumption;
   Str isolate_by; /* "paths": one condition for each path */
   bool always_assume, inline_assume, split_here, focus, isolate, allow_path_isolation;
-  bool start_checking_here, possibly_unreachable, pick, add_to_pool;
+  bool start_checking_here, possibly_unreachable, pick;
   /* where commands come from (origin.h) */
   Str state, source_file, source_expression;
   int64_t source_line;
@@ -256,6 +257,7 @@ struct CoreProgram {
   VEC(Sort) datatypes;       /* datatype sorts in use, including map bundles        */
   VEC(Function *) functions; /* constants and functions, declaration order       */
   VEC(Axiom *) axioms;
+  bool has_pools; /* some binder has hints (logic/term.h) */
   Variables globals;
   VEC(Proc *) procs;
   VEC(Impl *) impls;

@@ -52,12 +52,13 @@ static void walker_free(Walker *w) {
   vec_free(&w->stack);
 }
 
-/* Collects body, triggers and no-patterns as one operand list. */
+/* Collects body, triggers, no-patterns and hints as one operand list. */
 static void gather(Walker *w, Term body, const QuantAttrs *q) {
   vec_push(&w->stack, body);
   for (uint32_t i = 0; q && i < q->ntriggers; i++)
     for (uint32_t j = 0; j < q->trigger_len[i]; j++) vec_push(&w->stack, q->triggers[i][j]);
   for (uint32_t i = 0; q && i < q->nnopats; i++) vec_push(&w->stack, q->nopats[i]);
+  for (uint32_t i = 0; q && i < q->nhints; i++) vec_push(&w->stack, q->hint_terms[i]);
 }
 
 static BinderData *binder_data(Walker *w, const QuantAttrs *q) {
@@ -77,6 +78,8 @@ static BinderData *binder_data(Walker *w, const QuantAttrs *q) {
   d->ntriggers = q->ntriggers;
   d->trigger_len = vec_copy_raw(a, q->trigger_len, q->ntriggers * sizeof *q->trigger_len);
   d->nnopats = q->nnopats;
+  d->nhints = q->nhints;
+  d->hints = vec_copy_raw(a, q->hints, q->nhints * sizeof *q->hints);
   d->qid = q->qid;
   d->skolemid = q->skolemid;
   d->attrs = q->attrs;
@@ -163,4 +166,8 @@ const Term *binder_nopats(TermTable *t, Term x, uint32_t *n) {
   for (uint32_t k = 0; k < d->ntriggers; k++) at += d->trigger_len[k];
   *n = d->nnopats;
   return o->parts + at;
+}
+
+const Term *binder_hints(TermTable *t, Term x) {
+  return open_binder(t, x)->parts + term_nargs(t, x) - term_binder(t, x)->nhints;
 }

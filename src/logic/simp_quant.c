@@ -18,6 +18,8 @@ static bool occurs_in_attrs(Builder *b, Term var, const QuantAttrs *q) {
       if (occurs(b, var, q->triggers[i][j])) return true;
   for (uint32_t i = 0; q && i < q->nnopats; i++)
     if (occurs(b, var, q->nopats[i])) return true;
+  for (uint32_t i = 0; q && i < q->nhints; i++)
+    if (occurs(b, var, q->hint_terms[i])) return true;
   return false;
 }
 
@@ -58,7 +60,7 @@ static Term one_point(Builder *b, Op op, Term var, Term body) {
 
 static Term simp_quant_make(Builder *b, Op op, const Term *vars, uint32_t n, Term body,
                             const QuantAttrs *q) {
-  bool free_of_patterns = !q || (!q->ntriggers && !q->nnopats);
+  bool free_of_patterns = !q || (!q->ntriggers && !q->nnopats && !q->nhints);
   TermVec keep = {0};
   for (uint32_t i = 0; i < n; i++) {
     if (free_of_patterns) {
@@ -109,6 +111,7 @@ Term mk_lambda(Builder *b, const Term *vars, uint32_t n, Term body) {
 
 Term mk_binder(Builder *b, Op op, const Term *vars, uint32_t n, Term body, const QuantAttrs *q) {
   must(op_is_binder(op));
+  if (op == OP_LAMBDA && q && q->nhints) return term_bind(b->tab, op, vars, n, body, q);
   if (op == OP_LAMBDA) return mk_lambda(b, vars, n, body);
   if (!n) return body;
   return b->simplify ? simp_quant_make(b, op, vars, n, body, q)

@@ -53,7 +53,7 @@ static Term rebind(Subst *s, Term t) {
   /* Patterns are not simplified away: their own operators only are rebuilt as they were. */
   Builder plain = builder_plain(tab), *keep = s->b;
   Map memo = s->memo;
-  if (d->ntriggers || d->nnopats) {
+  if (d->ntriggers || d->nnopats || d->nhints) {
     s->b = &plain;
     s->memo = (Map){0};
     for (uint32_t i = 0; i < d->ntriggers; i++) {
@@ -71,6 +71,11 @@ static Term rebind(Subst *s, Term t) {
       vec_push(&parts, subst_rewrite(s, old[j]));
       changed = changed || !term_eq(vec_last(&parts), old[j]);
     }
+    old = binder_hints(tab, t);
+    for (uint32_t j = 0; j < d->nhints; j++) {
+      vec_push(&parts, subst_rewrite(s, old[j]));
+      changed = changed || !term_eq(vec_last(&parts), old[j]);
+    }
     map_free(&s->memo);
     s->memo = memo;
     s->b = keep;
@@ -80,8 +85,11 @@ static Term rebind(Subst *s, Term t) {
     QuantAttrs q = {.triggers = triggers.at,
                     .trigger_len = d->trigger_len,
                     .ntriggers = d->ntriggers,
-                    .nopats = parts.at + (parts.n - d->nnopats),
+                    .nopats = parts.at + (parts.n - d->nhints - d->nnopats),
                     .nnopats = d->nnopats,
+                    .hints = d->hints,
+                    .hint_terms = parts.at + (parts.n - d->nhints),
+                    .nhints = d->nhints,
                     .weight = d->weight,
                     .qid = d->qid,
                     .skolemid = d->skolemid,

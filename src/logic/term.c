@@ -72,12 +72,21 @@ static uint64_t hash_binder(const BinderData *b) {
   uint64_t h = hash_pair(b->nvars, (uint64_t)(int64_t)b->weight);
   for (uint32_t i = 0; i < b->nvars; i++) h = hash_pair(h, b->sorts[i].ix);
   for (uint32_t i = 0; i < b->ntriggers; i++) h = hash_pair(h, b->trigger_len[i]);
+  for (uint32_t i = 0; i < b->nhints; i++) h = hash_pair(h, b->hints[i].pool->id);
   return hash_pair(h, b->nnopats);
+}
+
+static bool same_hints(const BinderData *a, const BinderData *b) {
+  if (a->nhints != b->nhints) return false;
+  for (uint32_t i = 0; i < a->nhints; i++)
+    if (a->hints[i].pool != b->hints[i].pool || a->hints[i].draws != b->hints[i].draws)
+      return false;
+  return true;
 }
 
 static bool same_binder(const BinderData *a, const BinderData *b) {
   return a == b || (a->nvars == b->nvars && a->apart == b->apart && a->weight == b->weight &&
-                    a->ntriggers == b->ntriggers && a->nnopats == b->nnopats &&
+                    a->ntriggers == b->ntriggers && a->nnopats == b->nnopats && same_hints(a, b) &&
                     !memcmp(a->sorts, b->sorts, a->nvars * sizeof(Sort)) &&
                     (!a->ntriggers || !memcmp(a->trigger_len, b->trigger_len,
                                               a->ntriggers * sizeof *a->trigger_len)));

@@ -36,6 +36,13 @@ static inline bool term_eq(Term a, Term b) {
 
 typedef enum RoundMode { RM_RNE, RM_RNA, RM_RTP, RM_RTN, RM_RTZ } RoundMode;
 
+/* A term that travels with a binder and is no part of its meaning: e of {:add_to_pool "p", e}, or
+ * the variable that {:pool "p"} stands on. */
+typedef struct BinderHint {
+  Str pool;
+  bool draws; /* the term is a variable of the binder, to be instantiated from the pool */
+} BinderHint;
+
 /* What a binder has besides its body. `names` may be reused by printers after making them unique.
  */
 typedef struct BinderData {
@@ -46,10 +53,12 @@ typedef struct BinderData {
   uint32_t ntriggers;          /* each a set of terms that must match together        */
   const uint32_t *trigger_len; /* their sizes; the terms follow the body in the operands */
   uint32_t nnopats;            /* no-patterns, after the triggers in the operands      */
-  int32_t weight;              /* 1 unless stated */
-  Str qid, skolemid;           /* or NULL */
-  void *attrs;                 /* for the layers above */
-  Str apart;                   /* or NULL: binders with another one are other terms */
+  uint32_t nhints;             /* their terms come last in the operands                */
+  const BinderHint *hints;
+  int32_t weight;    /* 1 unless stated */
+  Str qid, skolemid; /* or NULL */
+  void *attrs;       /* for the layers above */
+  Str apart;         /* or NULL: binders with another one are other terms */
 } BinderData;
 
 /* Attributes of a quantifier to be made. Zeroed = none (weight 0 means the default, 1). Trigger
@@ -60,6 +69,9 @@ typedef struct QuantAttrs {
   uint32_t ntriggers;
   const Term *nopats;
   uint32_t nnopats;
+  const BinderHint *hints;
+  const Term *hint_terms;
+  uint32_t nhints;
   int32_t weight;
   Str qid, skolemid;
   void *attrs;
@@ -149,5 +161,6 @@ Term binder_open(TermTable *, Term binder, const Term **vars);
 /* Opens the i-th trigger, or no-pattern, likewise. */
 const Term *binder_trigger(TermTable *, Term binder, uint32_t i, uint32_t *n);
 const Term *binder_nopats(TermTable *, Term binder, uint32_t *n);
+const Term *binder_hints(TermTable *, Term binder); /* nhints terms */
 
 #endif

@@ -19,6 +19,8 @@ typedef struct Parts {
   VEC(uint32_t) trigger_len;
   VEC(Attr *) attrs;
   VEC(const Var *) decls; /* of vars */
+  VEC(BinderHint) hints;
+  Terms hint_terms;
 } Parts;
 
 static void parts_free(Parts *p) {
@@ -28,6 +30,8 @@ static void parts_free(Parts *p) {
   vec_free(&p->trigger_len);
   vec_free(&p->attrs);
   vec_free(&p->decls);
+  vec_free(&p->hints);
+  vec_free(&p->hint_terms);
 }
 
 /* ---- names for people and profilers ------------------------------------------------ */
@@ -45,47 +49,11 @@ Str expr_qid(Lower *L, Pos pos) {
   return str_printf(L->strs, "%s.%lld:%u", base, (long long)at.line, at.col);
 }
 
-static bool occurs(Lower *L, const Parts *p, Term var, Term body) {
-  Symbol s = term_symbol(L->tab, var);
-  if (collect_occurs(L->tab, s, body)) return true;
-  for (uint32_t i = 0; i < p->triggers.n; i++)
-    if (collect_occurs(L->tab, s, p->triggers.at[i])) return true;
-  for (uint32_t i = 0; i < p->nopats.n; i++)
-    if (collect_occurs(L->tab, s, p->nopats.at[i])) return true;
-  return false;
-}
-
-/* Terms in attributes ({:add_to_pool "p", e}) speak of the variables by the terms they had before
- * binding; {:bound v, ...} lists those in the order of the binder, which drops what does not
- * occur. {:pool "p"} stands on a variable and becomes {:pool "p", v}. */
-static CoreAttrs *attributes(Lower *L, const Parts *p, Term body) {
+static CoreAttrs *attributes(Lower *L, const Parts *p) {
   CoreAttrs plain = attrs_lower(L, &(AttrList){p->attrs.at, p->attrs.n}, AT_BINDER);
-  uint32_t pools = 0;
-  bool terms = false;
-  for (uint32_t i = 0; i < p->decls.n; i++)
-    if (attr_str(&p->decls.at[i]->attrs, "pool")) pools++;
-  for (uint32_t i = 0; i < plain.n; i++)
-    for (uint32_t k = 0; k < plain.at[i].n_args; k++)
-      terms |= !plain.at[i].args[k].str && !term_is_const(L->tab, plain.at[i].args[k].term);
-  if (!plain.n && !pools) return NULL;
-  Arena *arena = &L->core->arena;
-  CoreAttrs *all = ARENA_NEW(arena, CoreAttrs);
-  all->at = ARENA_ARRAY(arena, CoreAttr, plain.n + pools + 1);
-  for (uint32_t i = 0; i < plain.n; i++) all->at[all->n++] = plain.at[i];
-  for (uint32_t i = 0; i < p->decls.n; i++) {
-    Str pool = attr_str(&p->decls.at[i]->attrs, "pool");
-    if (!pool) continue;
-    CoreAttrArg *args = ARENA_ARRAY(arena, CoreAttrArg, 2);
-    args[0].str = pool;
-    args[1].term = p->vars.at[i];
-    all->at[all->n++] = (CoreAttr){str_c(L->strs, "pool"), args, 2, ATTR_OTHER};
-  }
-  if (!pools && !terms) return all;
-  CoreAttr bound = {.name = str_c(L->strs, "bound"),
-                    .args = ARENA_ARRAY(arena, CoreAttrArg, p->vars.n)};
-  for (uint32_t i = 0; i < p->vars.n; i++)
-    if (occurs(L, p, p->vars.at[i], body)) bound.args[bound.n_args++].term = p->vars.at[i];
-  all->at[all->n++] = bound;
+  if (!plain.n) return NULL;
+  CoreAttrs *all = ARENA_NEW(&L->core->arena, CoreAttrs);
+  *all = plain;
   return all;
 }
 
@@ -153,6 +121,37 @@ static void never_patterns(Lower *L, Parts *p, Term body) {
   map_free(&seen);
 }
 
+/* ---- pools -------------------------------------------------------------------------------- */
+
+static void add_hint(Lower *L, Parts *p, Str pool, bool draws, Term t) {
+  vec_push(&p->hints, ((BinderHint){pool, draws}));
+  vec_push(&p->hint_terms, t);
+  L->core->has_pools = true;
+}
+
+/* {:pool "p", ...} on variables, {:add_to_pool "p", e, ...} on the binder. */
+static void pool_hints(Lower *L, Parts *p) {
+  for (uint32_t i = 0; i < p->decls.n; i++)
+    for (uint32_t k = 0; k < p->decls.at[i]->attrs.n; k++) {
+      const Attr *a = p->decls.at[i]->attrs.at[k];
+      for (uint32_t j = 0; strcmp(a->name->text, "pool") == 0 && j < a->n_args; j++)
+        if (a->args[j]->kind == EX_STRING) add_hint(L, p, a->args[j]->u.text, true, p->vars.at[i]);
+    }
+  for (uint32_t i = 0; i < p->attrs.n; i++) {
+    const Attr *a = p->attrs.at[i];
+    bool adds = strcmp(a->name->text, "add_to_pool") == 0 ||
+                strcmp(a->name->text, "skolem_add_to_pool") == 0;
+    for (uint32_t j = 1; adds && a->args[0]->kind == EX_STRING && j < a->n_args; j++)
+      add_hint(L, p, a->args[0]->u.text, false, expr_lower(L, a->args[j]));
+  }
+}
+
+static void give_hints(QuantAttrs *q, const Parts *p) {
+  q->hints = p->hints.at;
+  q->hint_terms = p->hint_terms.at;
+  q->nhints = p->hints.n;
+}
+
 static Term quantify(Lower *L, const Expr *e, Parts *p, Term body) {
   const Binder *b = e->u.binder;
   const Term *starts[16];
@@ -170,7 +169,8 @@ static Term quantify(Lower *L, const Expr *e, Parts *p, Term body) {
                   .weight = (int32_t)weight,
                   .qid = attr_str(&attrs, "qid")};
   if (!q.qid) q.qid = expr_qid(L, b->vars.at[0]->pos);
-  CoreAttrs *core = attributes(L, p, body);
+  give_hints(&q, p);
+  CoreAttrs *core = attributes(L, p);
   q.attrs = core;
   if (core && L->options.opaque_maps) q.apart = attribute_text(L, core);
   Op op = e->kind == EX_FORALL ? OP_FORALL : OP_EXISTS;
@@ -184,18 +184,22 @@ static Term over_values(Lower *L, const Expr *e) {
   for (;;) {
     const Binder *b = last->u.binder;
     for (uint32_t i = 0; i < b->vars.n; i++) vec_push(&p.vars, env_bound(L, b->vars.at[i]));
+    for (uint32_t i = 0; i < b->vars.n; i++) vec_push(&p.decls, b->vars.at[i]);
     for (uint32_t i = 0; i < b->attrs.n; i++) vec_push(&p.attrs, b->attrs.at[i]);
     const Expr *next = e->kind == EX_LAMBDA ? NULL : sema_quantifier_merged(last);
     if (!next || next->u.binder->n_params || !p.vars.n) break;
     last = next;
   }
   Term body = expr_lower(L, last->u.binder->body);
+  pool_hints(L, &p);
   if (p.vars.n && e->kind != EX_LAMBDA) {
     triggers(L, last->u.binder, &p);
     if (!p.trigger_len.n && L->never_patterns.n) never_patterns(L, &p, body);
     body = quantify(L, e, &p, body);
   } else if (e->kind == EX_LAMBDA) {
-    body = mk_lambda(L->b, p.vars.at, p.vars.n, body);
+    QuantAttrs q = {0};
+    give_hints(&q, &p);
+    body = mk_binder(L->b, OP_LAMBDA, p.vars.at, p.vars.n, body, &q);
   }
   parts_free(&p);
   return body;

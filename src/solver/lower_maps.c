@@ -307,6 +307,12 @@ static Term maps_binder(LowerMaps *l, Term t) {
       changed = changed || !term_eq(vec_last(&parts), old[k]);
     }
   }
+  const Term *hints = binder_hints(l->tab, t);
+  uint32_t first_hint = parts.n;
+  for (uint32_t i = 0; i < d.nhints; i++) {
+    vec_push(&parts, lower_maps_term(l, hints[i]));
+    changed = changed || !term_eq(vec_last(&parts), hints[i]);
+  }
   Term r = t;
   if (changed) {
     VEC(const Term *) triggers = {0};
@@ -316,6 +322,9 @@ static Term maps_binder(LowerMaps *l, Term t) {
                     .ntriggers = d.ntriggers,
                     .nopats = parts.at + vec_last(&starts),
                     .nnopats = d.nnopats,
+                    .hints = d.hints,
+                    .hint_terms = parts.at + first_hint,
+                    .nhints = d.nhints,
                     .weight = d.weight,
                     .qid = d.qid,
                     .skolemid = d.skolemid,

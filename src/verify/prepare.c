@@ -10,6 +10,7 @@
 #include "verify/vc/cut.h"
 #include "verify/vc/k_induction.h"
 #include "verify/vc/passify.h"
+#include "verify/vc/pools.h"
 
 #include <stdlib.h>
 
@@ -63,6 +64,7 @@ void prepare_passive(Passive *p, CoreProgram *program, Impl *im, const ProveOpti
   PassifyOptions po = {
       .subsumption = opt->subsumption, .exit = exit, .name_values = opt->name_values};
   passify_impl(p, program, im, &po);
+  pools_use(p, opt->drop_pooled);
   if (!opt->show_empty_blocks) trace_blocks_mark(p);
 }
 

@@ -31,6 +31,7 @@ typedef struct ProveOptions {
   bool hide;    /* hide and reveal hold also without `prune` (reveal.h)             */
   bool relax_focus;
   bool name_values;                    /* as PassifyOptions */
+  bool drop_pooled;                    /* instances take the place of quantifiers (pools.h) */
   uint32_t max_splits, max_keep_going; /* /vcsMaxSplits, /vcsMaxKeepGoingSplits; 0 as 1 */
   uint32_t max_blocks;                 /* for irreducible graphs, k-induction */
   uint32_t k_induction;                /* 0: loops are cut; else the depth of k-induction, plus 1 */

@@ -187,6 +187,7 @@ bool boogie_settings(VerifyOptions *v, const Cli *cli, const BoogieOptions *o, A
       .batches = o->set[BO_trace] || o->set[BO_xml],
       .relax_focus = o->set[BO_relaxFocus],
       .k_induction = o->set[BO_kInductionDepth] ? (uint32_t)(o->number[BO_kInductionDepth] + 1) : 0,
+      .drop_pooled = !o->set[BO_keepQuantifier],
       .max_splits = count_option(o, BO_vcsMaxSplits, 0),
       .max_keep_going = count_option(o, BO_vcsMaxKeepGoingSplits, 0),
       .models = is_on(o, BO_printModel) || o->set[BO_printModelToFile] || o->set[BO_mv],

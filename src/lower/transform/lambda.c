@@ -84,6 +84,12 @@ static Term map_quantifier(Lifter *l, Term q, Rewrite *f, void *env) {
   Term *out = ARENA_ARRAY(&scratch, Term, attrs.nnopats + 1);
   for (uint32_t i = 0; i < attrs.nnopats; i++) out[i] = f(env, nopats[i]);
   attrs.nopats = out;
+  const Term *hints = binder_hints(l->tab, q);
+  Term *hint_terms = ARENA_ARRAY(&scratch, Term, d.nhints + 1);
+  for (uint32_t i = 0; i < d.nhints; i++) hint_terms[i] = f(env, hints[i]);
+  attrs.hints = d.hints;
+  attrs.hint_terms = hint_terms;
+  attrs.nhints = d.nhints;
   Term result = mk_binder(l->b, op, vars, d.nvars, body, &attrs);
   arena_free(&scratch);
   return result;
@@ -206,8 +212,31 @@ static Term abstract(void *env, Term t) {
 
 /* ---- the function -------------------------------------------------------------------- */
 
-static void lambda_add_axiom(Lifter *l, Function *f, const Terms *holes, const Term *vars,
-                             uint32_t n, Term body) {
+/* From which pools the variables of a lambda are instantiated. */
+typedef struct LambdaPools {
+  const BinderHint *at;
+  const Term *vars;
+  uint32_t n;
+} LambdaPools;
+
+static LambdaPools pools_of(Lifter *l, Term lambda) {
+  const BinderData *d = term_binder(l->tab, lambda);
+  BinderHint *at = ARENA_ARRAY(&l->p->arena, BinderHint, d->nhints);
+  Term *vars = ARENA_ARRAY(&l->p->arena, Term, d->nhints);
+  const Term *terms = binder_hints(l->tab, lambda);
+  LambdaPools pools = {at, vars, 0};
+  for (uint32_t i = 0; i < d->nhints; i++) {
+    if (!d->hints[i].draws) continue;
+    at[pools.n] = d->hints[i];
+    vars[pools.n++] = terms[i];
+  }
+  return pools;
+}
+
+static void lambda_add_axiom(Lifter *l, Function *f, const Terms *holes, Term body,
+                             const Term *vars, Term lambda) {
+  uint32_t n = term_binder(l->tab, lambda)->nvars;
+  LambdaPools pools = pools_of(l, lambda);
   Term app = mk_app(l->b, f->sym, holes->at, holes->n);
   Term at = mk_select(l->b, app, vars, n);
   Terms all = {0};
@@ -215,7 +244,12 @@ static void lambda_add_axiom(Lifter *l, Function *f, const Terms *holes, const T
   for (uint32_t i = 0; i < n; i++) vec_push(&all, vars[i]);
   const Term *trigger[1] = {&at};
   uint32_t length[1] = {1};
-  QuantAttrs attrs = {.triggers = trigger, .trigger_len = length, .ntriggers = 1};
+  QuantAttrs attrs = {.triggers = trigger,
+                      .trigger_len = length,
+                      .ntriggers = 1,
+                      .hints = pools.at,
+                      .hint_terms = pools.vars,
+                      .nhints = pools.n};
   Axiom *axiom = ARENA_NEW(&l->p->arena, Axiom);
   axiom->term = mk_forall(l->b, all.at, all.n, mk_eq(l->b, at, body), &attrs);
   axiom->owner = f;
@@ -235,18 +269,21 @@ static Function *add_function(Lifter *l, const Terms *holes, Sort result) {
 }
 
 /* The function of the template (forall hole_var..., vars... :: body), made when new. */
-static Function *function_of(Lifter *l, const Terms *holes, const Term *vars, uint32_t n, Term body,
-                             Sort result) {
+static Function *function_of(Lifter *l, const Terms *holes, const Term *vars, Term body,
+                             Term lambda) {
+  uint32_t n = term_binder(l->tab, lambda)->nvars;
+  LambdaPools pools = pools_of(l, lambda);
+  QuantAttrs apart = {.hints = pools.at, .hint_terms = pools.vars, .nhints = pools.n};
   Terms all = {0};
   for (uint32_t i = 0; i < holes->n; i++) vec_push(&all, holes->at[i]);
   for (uint32_t i = 0; i < n; i++) vec_push(&all, vars[i]);
-  Term shape = term_bind(l->tab, OP_LAMBDA, all.at, all.n, body, NULL);
+  Term shape = term_bind(l->tab, OP_LAMBDA, all.at, all.n, body, &apart);
   vec_free(&all);
   uint64_t known = 0, key = (uint64_t)shape.ix << 32 | holes->n;
   if (map_get(&l->functions, key, &known)) return (Function *)(uintptr_t)known;
-  Function *f = add_function(l, holes, result);
+  Function *f = add_function(l, holes, term_sort(l->tab, lambda));
   map_put(&l->functions, key, (uint64_t)(uintptr_t)f);
-  lambda_add_axiom(l, f, holes, vars, n, body);
+  lambda_add_axiom(l, f, holes, body, vars, lambda);
   return f;
 }
 
@@ -255,7 +292,7 @@ static Term lift_lambda(Lifter *l, Term lambda, Term body, const Term *vars) {
   uint32_t n = term_binder(l->tab, lambda)->nvars;
   bind(&a, vars, n);
   Term shape = abstract(&a, body);
-  Function *f = function_of(l, &a.hole_var, vars, n, shape, term_sort(l->tab, lambda));
+  Function *f = function_of(l, &a.hole_var, vars, shape, lambda);
   Term result = mk_app(l->b, f->sym, a.holes.at, a.holes.n);
   map_free(&a.bound);
   map_free(&a.mentions);

@@ -154,6 +154,18 @@ static bool is_offset(const PassifyWalk *w, Term t) {
   return is_atomic(w, a) && is_atomic(w, b) && (term_is_const(tab, a) || term_is_const(tab, b));
 }
 
+/* {:add_to_pool "p", e, ...}, in the state of the substitution. */
+static void passify_pools(PassifyWalk *w, const CoreAttrs *attrs, Subst *state) {
+  for (uint32_t i = 0; w->program->has_pools && i < attrs->n; i++) {
+    const CoreAttr *a = &attrs->at[i];
+    for (uint32_t k = 1; a->role == ATTR_POOL && a->args[0].str && k < a->n_args; k++) {
+      if (!a->args[k].term.ix) continue;
+      Term t = state ? subst_apply(state, a->args[k].term) : passify_term(w, a->args[k].term);
+      vec_push(&w->out->pool_terms, ((PoolTerm){a->args[0].str, t}));
+    }
+  }
+}
+
 static Term as_assumption(const Contract *c) {
   return c->assumed.ix ? c->assumed : c->term;
 }
@@ -233,6 +245,7 @@ static void passify_assert_cmd(PassifyWalk *w, const Cmd *c) {
                      .attrs = &c->attrs,
                      .clause = c->terms[0],
                      .source = c};
+  passify_pools(w, &c->attrs, NULL);
   passify_check(w, passify_term(w, c->terms[0]), like);
 }
 
@@ -265,6 +278,7 @@ static FactKind fact_of_assume(const Cmd *c) {
 
 static void passify_assume_cmd(PassifyWalk *w, const Cmd *c) {
   for (uint32_t i = 0; i < c->attrs.n; i++) passify_doubts(w, &c->attrs.at[i]);
+  passify_pools(w, &c->attrs, NULL);
   Term t = passify_term(w, c->terms[0]);
   if (c->granted && !subsumed(w, &c->attrs, t)) return;
   passify_fact(w, t, c, fact_of_assume(c), c->related ? c->related : c->pos);
@@ -296,6 +310,7 @@ static void call_requires(PassifyWalk *w, const Cmd *c, Subst *pre) {
                        .attrs = &r->attrs,
                        .clause = r->term,
                        .source = c};
+    passify_pools(w, &r->attrs, pre);
     passify_check(w, subst_apply(pre, r->term), like);
   }
 }
@@ -437,29 +452,43 @@ static void entry_assumptions(PassifyWalk *w) {
 }
 
 /* Terms of the procedure's clauses are over its formals; the implementation has its own. */
-static Term passify_clause(PassifyWalk *w, Term t) {
+static void clause_subst(PassifyWalk *w, Subst *s) {
   const Impl *im = w->impl;
-  Subst s;
-  subst_init(&s, w->b);
-  map_globals(w, &s);
+  subst_init(s, w->b);
+  map_globals(w, s);
   for (uint32_t i = 0; i < w->program->globals.n; i++) {
     const Variable *g = w->program->globals.at[i];
-    subst_add(&s, g->old, w->entry[passify_number(w, g)]);
+    subst_add(s, g->old, w->entry[passify_number(w, g)]);
   }
   for (uint32_t i = 0; i < im->ins.n; i++)
-    subst_add(&s, im->proc->ins.at[i]->sym, w->now[passify_number(w, im->ins.at[i])]);
+    subst_add(s, im->proc->ins.at[i]->sym, w->now[passify_number(w, im->ins.at[i])]);
   for (uint32_t i = 0; i < im->outs.n; i++)
-    subst_add(&s, im->proc->outs.at[i]->sym, w->now[passify_number(w, im->outs.at[i])]);
+    subst_add(s, im->proc->outs.at[i]->sym, w->now[passify_number(w, im->outs.at[i])]);
+}
+
+static Term passify_clause(PassifyWalk *w, Term t) {
+  Subst s;
+  clause_subst(w, &s);
   Term r = subst_apply(&s, t);
   subst_free(&s);
   return r;
 }
 
+static void clause_pools(PassifyWalk *w, const CoreAttrs *attrs) {
+  if (!w->program->has_pools || !attrs->n) return;
+  Subst s;
+  clause_subst(w, &s);
+  passify_pools(w, attrs, &s);
+  subst_free(&s);
+}
+
 static void entry_requires(PassifyWalk *w) {
   const Contracts *rs = &w->impl->proc->requires;
-  for (uint32_t i = 0; i < rs->n; i++)
+  for (uint32_t i = 0; i < rs->n; i++) {
+    clause_pools(w, &rs->at[i].attrs);
     passify_fact(w, passify_clause(w, as_assumption(&rs->at[i])), NULL, FACT_REQUIRES,
                  rs->at[i].pos);
+  }
 }
 
 static void exit_ensures(PassifyWalk *w) {
@@ -473,6 +502,7 @@ static void exit_ensures(PassifyWalk *w) {
     }
     PassiveCmd like = {
         .check = CHECK_ENSURES, .related = e->pos, .attrs = &e->attrs, .clause = e->term};
+    clause_pools(w, &e->attrs);
     passify_check(w, passify_clause(w, e->term), like);
   }
 }

@@ -50,4 +50,5 @@ void passive_free(Passive *p) {
     vec_free(&p->blocks.at[i].succs);
   }
   vec_free(&p->blocks);
+  vec_free(&p->pool_terms);
 }

@@ -103,10 +103,17 @@ typedef struct PassiveBlock {
   const CoreAttrs *jump_attrs;
 } PassiveBlock;
 
+/* e of {:add_to_pool "p", e} */
+typedef struct PoolTerm {
+  Str pool;
+  Term term;
+} PoolTerm;
+
 typedef struct Passive {
   CoreProgram *program;
   const Impl *impl;
   VEC(PassiveBlock) blocks; /* topological order, [0] is the entry */
+  VEC(PoolTerm) pool_terms; /* of commands and requires clauses, where pools.h may use them */
   uint32_t n_checks, last_id;
 } Passive;
 

@@ -59,7 +59,7 @@ void witnesses_use(Passive *p) {
       PassiveCmd *c = &p->blocks.at[i].cmds.at[k];
       if (collect_size(w.terms, c->term, MAX_SIZE) == MAX_SIZE) continue;
       if (c->is_assert)
-        c->goal = rewrite(&w, c->term, true);
+        c->goal = rewrite(&w, c->goal.ix ? c->goal : c->term, true);
       else
         c->term = rewrite(&w, c->term, false);
     }
