@@ -14,6 +14,7 @@
 #include "core/liveness.h"
 #include "core/origin.h"
 #include "logic/subst.h"
+#include "verify/vc/values.h"
 
 #include <string.h>
 
@@ -129,31 +130,6 @@ static void passify_check(PassifyWalk *w, Term t, PassiveCmd like) {
   vec_push(&w->block->cmds, like);
 }
 
-static bool is_atomic(const PassifyWalk *w, Term t) {
-  const TermTable *tab = w->program->terms;
-  Op op = term_op(tab, t);
-  return op == OP_VAR || (op == OP_APP && term_nargs(tab, t) == 0) || term_is_const(tab, t);
-}
-
-/* An implementation with so many commands is a long one. */
-enum { LONG_IMPL = 4000 };
-
-static bool is_long(const Impl *im) {
-  size_t cmds = 0;
-  for (uint32_t i = 0; i < im->blocks.n; i++) cmds += im->blocks.at[i]->cmds.n;
-  return cmds >= LONG_IMPL;
-}
-
-/* A value and a constant: in a long implementation such a sum stands for itself. Thousands of
- * incarnations that differ by a constant each from the one before make a chain of equations on
- * which the solver's arithmetic takes quadratic time and worse. */
-static bool is_offset(const PassifyWalk *w, Term t) {
-  const TermTable *tab = w->program->terms;
-  if (!w->is_long || term_op(tab, t) != OP_ADD || term_nargs(tab, t) != 2) return false;
-  Term a = term_arg(tab, t, 0), b = term_arg(tab, t, 1);
-  return is_atomic(w, a) && is_atomic(w, b) && (term_is_const(tab, a) || term_is_const(tab, b));
-}
-
 /* {:add_to_pool "p", e, ...}, in the state of the substitution. */
 static void passify_pools(PassifyWalk *w, const CoreAttrs *attrs, Subst *state) {
   for (uint32_t i = 0; w->program->has_pools && i < attrs->n; i++) {
@@ -175,7 +151,8 @@ static Term as_assumption(const Contract *c) {
 /* Is a name for the value not worth while? */
 static bool passify_is_plain(const PassifyWalk *w, const Cmd *c, Term value) {
   bool all_named = w->opt->name_values && c->origin == FROM_SOURCE;
-  return (!all_named && is_atomic(w, value)) || is_offset(w, value);
+  return (!all_named && values_atomic(w->program->terms, value)) ||
+         (w->is_long && values_offset(w->program->terms, value));
 }
 
 static void passify_assign(PassifyWalk *w, const Cmd *c) {
@@ -184,7 +161,8 @@ static void passify_assign(PassifyWalk *w, const Cmd *c) {
   Term *value = ARENA_ARRAY(&w->arena, Term, c->n_vars);
   for (uint32_t i = 0; i < c->n_vars; i++) value[i] = passify_term(w, c->terms[i]);
   for (uint32_t i = 0; i < c->n_vars; i++) {
-    bool computed = !is_atomic(w, c->terms[i]), plain = passify_is_plain(w, c, value[i]);
+    bool computed = !values_atomic(w->program->terms, c->terms[i]),
+         plain = passify_is_plain(w, c, value[i]);
     if (!plain && (computed || w->opt->name_values)) {
       Term fresh = passify_incarnation(w, passify_number(w, c->vars[i]));
       passify_fact(w, mk_eq(w->b, fresh, value[i]), c, fact, c->pos);
@@ -317,7 +295,7 @@ static void call_requires(PassifyWalk *w, const Cmd *c, Subst *pre) {
 
 static Term call_argument(PassifyWalk *w, const Cmd *c, uint32_t i) {
   Term t = passify_term(w, c->terms[i]);
-  if (is_atomic(w, c->terms[i])) return t;
+  if (values_atomic(w->program->terms, c->terms[i])) return t;
   Term fresh = passify_unnamed(w, c->proc->ins.at[i]);
   passify_assume(w, mk_eq(w->b, fresh, t), c);
   return fresh;
@@ -596,7 +574,7 @@ void passify_impl(Passive *out, CoreProgram *program, const Impl *im, const Pass
     }
   liveness_solve(&w.live, &w.arena, program, im, &cfg);
   w.n_vars = w.vars.n;
-  w.is_long = is_long(im);
+  w.is_long = values_long_impl(im);
   w.version = ARENA_ARRAY(&w.arena, uint32_t, w.n_vars);
   w.entry = ARENA_ARRAY(&w.arena, Term, w.n_vars);
   w.now = ARENA_ARRAY(&w.arena, Term, w.n_vars);
