@@ -11,8 +11,9 @@
 #include "api/stability.h"
 #include "api/verification.h"
 #include "base/mem.h"
+#include "base/sort.h"
 #include "base/text/glob.h"
-#include "cli/coverage.h"
+#include "cli/advice.h"
 #include "cli/fleet/fleet.h"
 #include "cli/options/cli.h"
 #include "cli/options/progress.h"
@@ -36,6 +37,7 @@ typedef struct Verifying {
   RunCache run_cache;
   Confirmer *confirmer;       /* --confirm, or NULL */
   VEC(const Impl *) verified; /* those to be certified, or asked what they needed */
+  VEC(const Impl *) failed;   /* those that are refuted or unproved */
   VEC(const Impl *) fresh;    /* those to be certified for --recheck-cache */
   VEC(const Impl *) shaken;   /* those to be proved again for --stability */
   VEC(bool) shaken_proved;    /* by implementation of that list */
@@ -52,6 +54,7 @@ static bool show_result(void *env, const Impl *im, const VerifyResult *r) {
   run_cache_note(&v->run_cache, im, &shown);
   if ((v->cli->opt->certify || v->cli->opt->coverage) && shown.outcome == VERIFY_VERIFIED)
     vec_push(&v->verified, im);
+  if (result_fails(shown.outcome)) vec_push(&v->failed, im);
   if (v->counts.rechecked_by && shown.outcome == VERIFY_VERIFIED && !r->cached)
     vec_push(&v->fresh, im);
   if (v->cli->opt->stability && shown.outcome != VERIFY_ERRORS) { /* which no luck can prove */
@@ -211,13 +214,23 @@ static bool certify_verified(Verifying *v, const VerifyOptions *opt, const char 
          (!cache || !opt->cache || certification_write(&fresh, cache->folder, pass_over, v, why));
 }
 
-/* --coverage. False when interrupted, or *why. */
-static bool cover_verified(Verifying *v, const VerifyOptions *opt, const char **why) {
+/* Results with --json come as they are known. */
+static int verifying_by_place(const void *a, const void *b, const void *env) {
+  Pos x = (*(const Impl *const *)a)->pos, y = (*(const Impl *const *)b)->pos;
+  (void)env;
+  return (x > y) - (x < y);
+}
+
+/* --coverage, --missing. False when interrupted, or *why. */
+static bool give_advice(Verifying *v, const VerifyOptions *opt, const char **why) {
   progress_wipe(&v->progress);
+  sort_vec(&v->verified, verifying_by_place, NULL);
+  sort_vec(&v->failed, verifying_by_place, NULL);
   VerifyOptions quiet = *opt;
   quiet.progress = NULL;
   VerifyTask asked = {v->p->core, v->verified.at, v->verified.n, &quiet, NULL, NULL};
-  return cli_coverage(v->cli, &asked, why);
+  VerifyTask failed = {v->p->core, v->failed.at, v->failed.n, &quiet, NULL, NULL};
+  return advice_coverage(v->cli, &asked, why) && advice_missing(v->cli, v->p, &failed, why);
 }
 
 /* --stability. False when interrupted, or *why. */
@@ -285,7 +298,7 @@ static ExitStatus prove_program(Verifying *v, Cache *cache) {
   buf_free(&failed);
   if (!why && ok) ok = certify_verified(v, &opt, &why);
   if (!why && ok) ok = shake_proofs(v, &opt, &why);
-  if (!why && ok) ok = cover_verified(v, &opt, &why);
+  if (!why && ok) ok = give_advice(v, &opt, &why);
   if (why) return cli_fail(cli, "%s", why);
   if (ok) run_cache_keep(&v->run_cache);
   ExitStatus status = write_summary(v);
@@ -406,6 +419,7 @@ static ExitStatus verify_files(const Cli *cli, Options *own) {
   cli_times(cli, &p);
   run_cache_free(&v.run_cache);
   vec_free(&v.verified);
+  vec_free(&v.failed);
   vec_free(&v.fresh);
   vec_free(&v.shaken);
   vec_free(&v.shaken_proved);

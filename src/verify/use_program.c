@@ -84,6 +84,7 @@ static void use_note_check(UseProgram *u, const PassiveCmd *c, bool follows) {
   UseCheck check = {.kind = (CheckKind)c->check,
                     .pos = c->pos ? c->pos : c->related,
                     .clause = passive_clause(c),
+                    .term = c->goal.ix ? c->goal : c->term,
                     .id = c->id,
                     .follows = follows,
                     .on_purpose = term_is_false(c->term),

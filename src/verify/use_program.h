@@ -19,6 +19,7 @@ typedef struct UseFact {
 typedef struct UseCheck {
   CheckKind kind;
   Pos pos, clause;
+  Term term; /* what is checked */
   uint32_t id;
   bool follows;    /* another check, with no assumption between them  */
   bool on_purpose; /* it is `false`: nothing is to get there */

@@ -38,6 +38,7 @@ void proof_use_free(ProofUse *u) {
   vec_free(&u->goals);
   vec_free(&u->facts);
   vec_free(&u->contradictions);
+  vec_free(&u->missing);
   vec_free(&u->clashing);
 }
 
@@ -47,6 +48,7 @@ ProofUse proof_use_copy(const ProofUse *u) {
   for (uint32_t i = 0; i < u->facts.n; i++) vec_push(&copy.facts, u->facts.at[i]);
   for (uint32_t i = 0; i < u->contradictions.n; i++)
     vec_push(&copy.contradictions, u->contradictions.at[i]);
+  for (uint32_t i = 0; i < u->missing.n; i++) vec_push(&copy.missing, u->missing.at[i]);
   for (uint32_t i = 0; i < u->clashing.n; i++) vec_push(&copy.clashing, u->clashing.at[i]);
   return copy;
 }
@@ -112,6 +114,29 @@ static Contradiction get_contradiction(WireReader *r) {
   return c;
 }
 
+static void put_missing(Buf *b, const MissingFact *m) {
+  wire_put_number(b, m->kind);
+  wire_put_number(b, m->check);
+  wire_put_number(b, m->clause);
+  wire_put_str(b, m->text);
+  wire_put_number(b, m->models);
+  wire_put_number(b, m->calls);
+  wire_put_number(b, m->satisfied);
+  wire_put_number(b, m->unreached);
+}
+
+static MissingFact get_missing(WireReader *r) {
+  MissingFact m = {.kind = wire_below(r, CHECK_COUNT)};
+  m.check = wire_u32(r);
+  m.clause = wire_u32(r);
+  m.text = wire_name(r);
+  m.models = wire_u32(r);
+  m.calls = wire_u32(r);
+  m.satisfied = wire_u32(r);
+  m.unreached = wire_bool(r);
+  return m;
+}
+
 void proof_use_put(Buf *b, const ProofUse *u) {
   wire_put_number(b, u->known);
   wire_put_number(b, u->minimal);
@@ -122,6 +147,8 @@ void proof_use_put(Buf *b, const ProofUse *u) {
   for (uint32_t i = 0; i < u->facts.n; i++) put_fact(b, &u->facts.at[i]);
   wire_put_number(b, u->contradictions.n);
   for (uint32_t i = 0; i < u->contradictions.n; i++) put_contradiction(b, &u->contradictions.at[i]);
+  wire_put_number(b, u->missing.n);
+  for (uint32_t i = 0; i < u->missing.n; i++) put_missing(b, &u->missing.at[i]);
   wire_put_number(b, u->clashing.n);
   for (uint32_t i = 0; i < u->clashing.n; i++) wire_put_number(b, u->clashing.at[i]);
 }
@@ -134,6 +161,7 @@ void proof_use_get(WireReader *r, ProofUse *out) {
   for (uint32_t n = wire_count(r); n && !r->damaged; n--) vec_push(&out->facts, get_fact(r));
   for (uint32_t n = wire_count(r); n && !r->damaged; n--)
     vec_push(&out->contradictions, get_contradiction(r));
+  for (uint32_t n = wire_count(r); n && !r->damaged; n--) vec_push(&out->missing, get_missing(r));
   for (uint32_t n = wire_count(r); n && !r->damaged; n--)
     vec_push(&out->clashing, wire_below(r, out->facts.n ? out->facts.n : 1));
   for (uint32_t i = 0; i < out->contradictions.n; i++) {

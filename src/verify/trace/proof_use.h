@@ -43,6 +43,16 @@ typedef struct Contradiction {
   uint32_t first, n; /* in ProofUse.clashing; none: it is not about facts alone */
 } Contradiction;
 
+/* A precondition with which a check that is not proved would hold (verify/find_missing.h). */
+typedef struct MissingFact {
+  CheckKind kind;
+  Pos check, clause;         /* where the check is, and the clause that is checked */
+  Str text;                  /* in the words of the program */
+  uint32_t models;           /* counterexamples that were found: it excludes all of them */
+  uint32_t calls, satisfied; /* of the procedure in the program; by so many it is satisfied */
+  bool unreached;            /* nothing gets to the check then */
+} MissingFact;
+
 typedef struct ProofUse {
   bool known;             /* somebody has looked */
   bool minimal;           /* no needed fact can be left out: no limit was reached */
@@ -51,6 +61,7 @@ typedef struct ProofUse {
   VEC(UsedFact) facts;    /* in the order of the text */
   VEC(uint32_t) clashing; /* indices of facts */
   VEC(Contradiction) contradictions;
+  VEC(MissingFact) missing; /* of a proof that failed */
 } ProofUse;
 
 void proof_use_free(ProofUse *);

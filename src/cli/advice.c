@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* See coverage.h. */
-#include "cli/coverage.h"
+/* See advice.h. */
+#include "cli/advice.h"
 
 #include "api/coverage.h"
+#include "api/infer/missing.h"
 #include "report/coverage.h"
+#include "report/missing.h"
 
 typedef struct Covering {
   const Cli *cli;
@@ -28,7 +30,7 @@ static bool write_page(const Covering *c) {
   return ok;
 }
 
-bool cli_coverage(const Cli *cli, const VerifyTask *verified, const char **why) {
+bool advice_coverage(const Cli *cli, const VerifyTask *verified, const char **why) {
   Covering c = {.cli = cli, .session = verified->program->session};
   VerifyTask task = *verified;
   ReportStyle style = cli_style(cli, cli->out);
@@ -42,4 +44,27 @@ bool cli_coverage(const Cli *cli, const VerifyTask *verified, const char **why) 
   for (uint32_t i = 0; i < c.units.n; i++) proof_use_free(&c.units.at[i].use);
   vec_free(&c.units);
   return ok;
+}
+
+/* ---- --missing ---------------------------------------------------------------------------- */
+
+static bool show_missing(void *env, const Impl *im, const VerifyResult *r) {
+  const Covering *c = env;
+  ReportStyle style = cli_style(c->cli, c->cli->out);
+  if (c->cli->opt->json)
+    missing_json(c->cli->out, c->session, im, &r->use);
+  else
+    missing_text(c->cli->out, c->session, im, &r->use, &style);
+  if (c->cli->events) missing_json(c->cli->events, c->session, im, &r->use);
+  return fflush(c->cli->out) == 0;
+}
+
+bool advice_missing(const Cli *cli, const Pipeline *p, const VerifyTask *failed, const char **why) {
+  Covering c = {.cli = cli, .session = failed->program->session};
+  VerifyTask task = *failed;
+  *why = NULL;
+  if (!cli->opt->missing) return true;
+  task.sink = show_missing;
+  task.env = &c;
+  return missing_find(p, &task, why);
 }

@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: MIT */
+/* See missing.h. */
+#include "api/infer/missing.h"
+
+#include "api/infer/infer_text.h"
+#include "verify/find_missing.h"
+
+/* Nobody waits long for advice. */
+static const double MOST_SECONDS = 10;
+
+static bool is_constant(const TermTable *tab, Term t) {
+  return term_is_const(tab, t) || (term_op(tab, t) == OP_APP && term_nargs(tab, t) == 0);
+}
+
+/* With constants to the right of comparisons, as people write them. */
+static Term as_people_write(Builder *b, TermTable *tab, Term t) {
+  Op op = term_op(tab, t);
+  uint32_t n = term_nargs(tab, t);
+  if (op == OP_AND || op == OP_OR || op == OP_NOT || op == OP_IMPLIES) {
+    VEC(Term) parts = {0};
+    for (uint32_t i = 0; i < n; i++) vec_push(&parts, as_people_write(b, tab, term_arg(tab, t, i)));
+    t = mk_op(b, op, parts.at, n);
+    vec_free(&parts);
+    return t;
+  }
+  if (n != 2 || !is_constant(tab, term_arg(tab, t, 0)) || is_constant(tab, term_arg(tab, t, 1)))
+    return t;
+  Term left = term_arg(tab, t, 1), right = term_arg(tab, t, 0);
+  switch (op) {
+  case OP_LE: return mk_ge(b, left, right);
+  case OP_LT: return mk_gt(b, left, right);
+  case OP_EQ: return mk_eq(b, left, right);
+  default: return t;
+  }
+}
+
+static bool write_condition(void *env, const Impl *im, Term t, Buf *out) {
+  InferText *words = env;
+  infer_text_enter(words, im);
+  if (!infer_text_can(words, t)) return false;
+  Builder plain = builder_plain(words->core->terms);
+  infer_text_put(words, as_people_write(&plain, words->core->terms, t), out);
+  return true;
+}
+
+bool missing_find(const Pipeline *p, const VerifyTask *asked, const char **why) {
+  VerifyOptions own = *asked->opt;
+  VerifyTask mine = *asked;
+  InferText words;
+  infer_text_init(&words, p);
+  FindMissingOptions opt = {
+      .prune = own.prove.prune, .write = write_condition, .write_env = &words};
+  own.only = &find_missing_strategy;
+  own.only_env = &opt;
+  own.prove.prune = true; /* the background has no axioms */
+  own.prove.smoke = own.prove.vacuous = own.prove.batches = false;
+  own.cache = NULL;
+  own.confirm = NULL;
+  own.hint = NULL;
+  own.refute = NULL;
+  own.log_path = NULL;
+  own.as_known = false;
+  double seconds = own.solver.timeout_seconds;
+  own.solver.timeout_seconds = seconds > 0 && seconds < MOST_SECONDS ? seconds : MOST_SECONDS;
+  mine.opt = &own;
+  bool ok = verify_impls(&mine, why);
+  infer_text_free(&words);
+  return ok;
+}

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: MIT */
+/* What is missing for checks that are not proved (lindy verify --missing), as text and as JSON. */
+#ifndef REPORT_MISSING_H
+#define REPORT_MISSING_H
+
+#include "report/report.h"
+#include "verify/trace/proof_use.h"
+
+/* Its conditions one after the other. */
+void missing_text(FILE *, const Session *, const Impl *, const ProofUse *, const ReportStyle *);
+void missing_json(FILE *, const Session *, const Impl *, const ProofUse *);
+/* `it would hold if `n >= 0` held at the entry of P: ...` */
+void missing_message(const Impl *, const MissingFact *, Buf *out);
+
+#endif

@@ -1,0 +1,56 @@
+#!/usr/bin/perl
+# lindy verify --missing: preconditions with which a check would be proved. The programs of tests/abduction say after
+# `missing:` which ones, in their order; in brackets how many calls satisfy one.
+#   LINDY=build/release/lindy prove tests/abduction.t
+# SPDX-License-Identifier: MIT
+use strict;
+use warnings;
+use FindBin;
+use lib "$FindBin::Bin/lib";
+use Lindy;
+use Test::More;
+
+scratch();
+my $folder = "$home/tests/abduction";
+
+sub shown {
+    my ($m) = @_;
+    my $calls = $m->{calls} ? " ($m->{satisfied} of $m->{calls} calls)" : '';
+    return $m->{requires} . $calls . ( $m->{reached} ? '' : ' (unreached)' );
+}
+
+# The lines where checks fail, of the procedure.
+sub failing {
+    my ( $unit, $text ) = @_;
+    put( 'with.bpl', $text );
+    my ( undef, $out ) = run("\$LINDY verify --json --proc=$unit with.bpl");
+    my @events = events($out);
+    return 'illegal' unless grep { $_->{event} eq 'result' } @events;
+    return map { $_->{related}[0] ? $_->{related}[0]{line} : $_->{line} } grep { $_->{event} eq 'diagnostic' } @events;
+}
+
+for my $file ( glob "$folder/*.bpl" ) {
+    my ($name) = $file =~ m{([^/]+)\.bpl$};
+    my ( %want, %got, $n );
+    for ( split /\n/, get($file) ) { $n++; $want{$n} = [ split /; /, $1 ] if m{// missing: ?(.*)$} }
+    my ( $status, $out ) = run("\$LINDY verify --missing --json $file");
+    my @missing = grep { $_->{event} eq 'missing' } events($out);
+    $got{$_} = [] for keys %want;
+    push @{ $got{ $_->{line} } }, shown($_) for @missing;
+    is_deeply( \%got, \%want, "$name: what is missing" ) or diag($out);
+    is( $status, 4, "$name: the verdicts are the same" );
+    for my $m (@missing) {
+        my $with = get($file) =~ s/^(procedure \Q$m->{unit}\E\(.*)$/$1 requires $m->{requires};/mr;
+        is_deeply( [ grep { $_ eq 'illegal' || $_ == $m->{line} } failing( $m->{unit}, $with ) ], [], "$name: $m->{unit} with $m->{requires}" );
+        ok( $m->{excluded} >= 1 && $m->{excluded} <= 3, 'counterexamples are excluded' );
+    }
+}
+
+put( 'p.bpl', get("$folder/globals.bpl") );
+expect( 'text', '$LINDY verify --missing p.bpl', 4,
+    qr/p\.bpl:21:3: note: this would hold if 'n <= 100' at the entry of Limit: 3 of 3 counterexamples excluded, 2 of 3 calls satisfy it/, '' );
+my ( $once, $again ) = map { ( run("\$LINDY verify --missing --json $_ p.bpl | grep missing") )[1] } '-j1', '-j3';
+is( $once, $again, 'the same, whatever the number of workers' );
+put( 'fine.bpl', 'procedure P(x: int) requires x > 1; { assert x > 0; }' );
+expect( 'nothing is asked of what verifies', '$LINDY verify --missing fine.bpl', 0, qr/^1 verified, 0 refuted, 0 inconclusive in [\d.]+ s$/, '' );
+done_testing();
