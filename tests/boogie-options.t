@@ -46,4 +46,35 @@ expect( 'each iteration counts its errors', '$LINDY boogie /randomizeVcIteration
 expect( 'and its proof obligations', '$LINDY boogie /randomizeVcIterations:3 /tracePOs seeds.bpl', 0, qr/^  \[6 proof obligations\]  verified$/m, '' );
 expect( 'the older name', '$LINDY boogie /randomSeedIterations:2 /randomSeed:5 seeds.bpl', 0, qr/finished with 1 verified, 4 errors$/m, '' );
 
+# ---- limits: a condition of one check fails at it, as in Boogie; others are out of time or of resources
+put( 'limits.bpl', <<'BPL');
+function f(i: int, j: int): int { if i == 0 then 0 else f(i - 1, i * j + 1) + f(i - 1, 2 * i * j) }
+procedure {:rlimit 3000} One() { assert f(8, 3) == 0; }
+procedure {:rlimit 3000} Two() { assert f(8, 3) == 0; assert f(8, 4) == 0; }
+procedure {:rlimit 3000} Ways() { var x: int; if (*) { x := 1; } else { x := 2; } assert f(8, x) == 0; }
+procedure Loop(x: int) { if (*) { assert x > 0; } }
+BPL
+expect( 'the only check is blamed for a limit', '$LINDY boogie limits.bpl', 0,
+    qr/\Alimits\.bpl\(2,34\): Error: this.*\nExecution trace:\n.*anon0\nlimits\.bpl\(3,26\): Verification out of resource \(Two\)\nlimits\.bpl\(4,26\): Verification out of resource \(Ways\)\n.*0 verified, 2 errors, 2 out of resource\n\z/s, '' );
+expect( 'so are single checks of a division', '$LINDY boogie /vcsSplitOnEveryAssert /proc:Two limits.bpl', 0,
+    qr/\A(limits\.bpl\(3,\d+\): Error: this assertion could not be proved\nExecution trace:\n.*anon0\n){2}\n.*0 verified, 2 errors\n\z/, '' );
+expect( 'JSON does not blame it', '$LINDY boogie --json limits.bpl', 0, qr/"implementation":"One".*?"verdict":"inconclusive"/, '' );
+expect( 'a trace of a part joins blocks that simply follow', '$LINDY boogie /vcsSplitOnEveryAssert /proc:Loop limits.bpl', 0,
+    qr/Execution trace:\n    limits\.bpl\(5,\d+\): anon0\n\nBoogie/, '' );
+expect( 'what is divided further has a line for each part', '$LINDY boogie /vcsMaxKeepGoingSplits:2 /trace /proc:Two limits.bpl', 0,
+    qr{Verifying Two \.\.\.\n    checking split 1/1 \(line 3\), .*\n      --> split #1 done,  \[.* s\] OutOfResource\n    checking split 2/3 .*\n.*\n    checking split 3/3 }, '' );
+
+put( 'slow.bpl', <<'BPL');
+procedure {:timeLimit 1} P(x: int, y: int, z: int)
+  requires x > 2 && y > 2 && z > 2;
+{
+  assert y < 0 || x * x * x + y * y * y != z * z * z;
+  assert x > 3;
+}
+BPL
+expect( 'checks of what timed out, one by one', '$LINDY boogie /runDiagnosticsOnTimeout slow.bpl', 0,
+    qr/\Aslow\.bpl\(1,26\): Verification of 'P' timed out after 1 seconds with 1 check\(s\) that timed out individually\nslow\.bpl\(4,3\): Unverified check due to timeout: this assertion could not be proved\nslow\.bpl\(5,3\): Error: .*0 verified, 1 error\n\z/s, '' );
+expect( 'the limit of a last check', 'timeout 20 $LINDY boogie /vcsMaxKeepGoingSplits:2 /vcsFinalAssertTimeout:1 slow.bpl', 0,
+    qr/\(4,3\): Error: .*\(5,3\): Error: .*0 verified, 2 errors\n\z/s, '' );
+
 done_testing();

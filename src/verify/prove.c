@@ -192,10 +192,25 @@ static void record_batch(VerifyResult *r, const Passive *p, const VerifyResult *
   vec_push(&r->batches, v);
 }
 
+/* A condition of one check that a division made, or that cannot be divided, has another limit. */
+static double seconds_of_part(const ProveOptions *opt, const Passive *p, bool keep_going) {
+  double own = p->n_checks == 1 ? opt->last_seconds : opt->keep_going_seconds;
+  if (keep_going && own > 0) return own;
+  return opt->share > 0 ? opt->seconds * opt->share : opt->seconds;
+}
+
 static void prove_batch(VerifyResult *r, VerifyResult *own, const ProofAttempt *proof,
                         const Passive *p, uint32_t of) {
   double start = clock_now();
-  proof_condition(proof, own, p);
+  bool keep_going;
+  prove_split_options(proof->task->opt, proof->copy, &keep_going);
+  ProveOptions opt = *proof->task->opt;
+  opt.seconds = seconds_of_part(&opt, p, keep_going);
+  ProofTask task = *proof->task;
+  task.opt = &opt;
+  ProofAttempt part = *proof;
+  part.task = &task;
+  proof_condition(&part, own, p);
   if (proof->task->opt->batches) record_batch(r, p, own, of, clock_now() - start);
 }
 
@@ -218,6 +233,7 @@ static void prove_parts(VerifyResult *r, const ProofAttempt *proof) {
     VerifyResult own = {0};
     Part part = parts.at[i], half[2];
     Passive p = part_passive(&part, &proof->whole);
+    p.joined &= proof->task->opt->share <= 0; /* else the division is not the user's */
     prove_batch(r, &own, proof, &p, parts.n);
     passive_free(&p);
     if (keep_going && gave_up(own.outcome) && split_halves(&part, &arena, &proof->whole, half)) {

@@ -33,11 +33,15 @@ typedef struct ProveOptions {
   bool name_values;                    /* as PassifyOptions */
   bool drop_pooled;                    /* instances take the place of quantifiers (pools.h) */
   uint32_t max_splits, max_keep_going; /* /vcsMaxSplits, /vcsMaxKeepGoingSplits; 0 as 1 */
-  uint32_t max_blocks;                 /* for irreducible graphs, k-induction */
-  uint32_t k_induction;                /* 0: loops are cut; else the depth of k-induction, plus 1 */
-  bool prints;                         /* what {:print} says along the path    */
-  bool models;                         /* whole models with captured states (model.h)    */
-  bool values;                         /* failures tell values and failing conjuncts */
+  /* Seconds for a condition that may be divided further, and for one that may not, where
+   * max_keep_going divides; 0: `seconds`. */
+  double keep_going_seconds, last_seconds;
+  double share;         /* of `seconds` for each condition; 0: all of it */
+  uint32_t max_blocks;  /* for irreducible graphs, k-induction */
+  uint32_t k_induction; /* 0: loops are cut; else the depth of k-induction, plus 1 */
+  bool prints;          /* what {:print} says along the path    */
+  bool models;          /* whole models with captured states (model.h)    */
+  bool values;          /* failures tell values and failing conjuncts */
   /* Or NULL: gets the failures so far before a counterexample is evaluated, for the solver may die
    * of the questions that this takes. Only where there is one condition. */
   void (*keep)(int keep_env, const VerifyResult *);

@@ -92,6 +92,7 @@ static double seconds_for(void *env, uint32_t i) {
   double seconds = run->tuned[run->todo[i]].timeout_seconds;
   if (seconds <= 0) return 0;
   if (run->opt->only && run->opt->only->patience) return run->opt->only->patience(seconds);
+  if (run->opt->prove.last_seconds > seconds) seconds = run->opt->prove.last_seconds;
   return prove_most_conditions(run->impls[run->todo[i]], &run->opt->prove) *
              prove_patience(seconds) +
          1;

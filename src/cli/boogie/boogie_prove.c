@@ -10,6 +10,7 @@
 #include "cli/boogie/boogie_iterate.h"
 #include "cli/boogie/boogie_print.h"
 #include "cli/boogie/boogie_settings.h"
+#include "cli/boogie/boogie_undecided.h"
 #include "report/boogie/boogie_dependencies.h"
 #include "report/boogie/boogie_verify.h"
 #include "report/boogie/boogie_xml.h"
@@ -37,8 +38,9 @@ typedef struct BoogieProof {
   BoogieXml document;
   ProofUse *uses; /* by implementation of `list`: what its proof used; or NULL */
   const Impl **list;
-  uint32_t n;
+  uint32_t n, next; /* how many; the next one that /trace begins */
   BoogieDependencies dependencies;
+  BoogieUndecided undecided;
   VerifyCounts *json; /* results as JSON lines, counted there; or NULL */
 } BoogieProof;
 
@@ -132,15 +134,22 @@ static void write_json(const BoogieProof *p, const Impl *im, const VerifyResult 
   verify_json.unit(p->out, p->session, &unit, &(ReportStyle){0});
 }
 
+/* Readers of /trace want to see at once what is being proved. */
+static void begin_next(BoogieProof *p) {
+  if (p->trace && p->next < p->n) boogie_verify_begin(p->out, p->list[p->next++]);
+}
+
 static bool show_result(void *env, const Impl *im, const VerifyResult *r) {
   BoogieProof *p = env;
   if (p->json) {
     write_json(p, im, r);
     return fflush(p->out) == 0;
   }
+  VerifyResult blamed = boogie_undecided_blamed(&p->undecided, im, &p->opt->prove, r);
+  r = &blamed;
   if (p->plain) print_forms(p, im);
   if (p->trace) {
-    boogie_verify_begin(p->out, p->session, im, r);
+    boogie_verify_batches(p->out, p->session, im, r, p->opt->prove.max_keep_going > 1);
     for (uint32_t i = 0; p->uses && i < p->n; i++)
       if (p->list[i] == im) boogie_dependencies(p->out, p->strs, &p->uses[i], &p->dependencies);
     boogie_verify_end(p->out, r);
@@ -150,6 +159,8 @@ static bool show_result(void *env, const Impl *im, const VerifyResult *r) {
   if (p->xml) boogie_xml_result(&p->document, p->session, im, r);
   boogie_verify_result(p->out, p->session, im, r, &p->style, &p->counts);
   if (p->models) write_models(p, im, r);
+  result_free(&blamed);
+  begin_next(p);
   return fflush(p->out) == 0;
 }
 
@@ -212,6 +223,16 @@ static void choose_impls(BoogieProof *p, const BoogieOptions *o, const CoreProgr
   verify_by_priority(p->list, p->n);
 }
 
+static bool prove_all(BoogieProof *p, const BoogieOptions *o, const VerifyTask *task,
+                      const char **why) {
+  double percent = o->set[BO_timeLimitPerAssertionInPercent]
+                       ? (double)o->number[BO_timeLimitPerAssertionInPercent]
+                       : 10;
+  if (o->set[BO_runDiagnosticsOnTimeout] && !p->json)
+    return boogie_undecided_diagnose(&p->undecided, task, percent / 100, why);
+  return boogie_iterate(task, vc_iterations(o), why);
+}
+
 bool boogie_prove(const Cli *cli, const BoogieOptions *o, FILE *out, Pipeline *p,
                   const BoogiePrinted *printed, VerifyCounts *json) {
   CoreProgram *core = p->core;
@@ -229,6 +250,7 @@ bool boogie_prove(const Cli *cli, const BoogieOptions *o, FILE *out, Pipeline *p
   if (!boogie_settings(&opt, cli, o, &p->session.perm)) return false;
   opt.prove.values |= json != NULL;
   opt.prove.batches |= json != NULL;
+  prove.undecided.pipeline = p;
   prove.trace = o->set[BO_trace];
   prove.count_checks = o->set[BO_tracePOs];
   prove.xml = o->set[BO_xml];
@@ -239,11 +261,12 @@ bool boogie_prove(const Cli *cli, const BoogieOptions *o, FILE *out, Pipeline *p
   if (!json) plan_forms(&prove, o, p);
   fflush(out);
   boogie_infer_facts(o, core);
-  bool ok = boogie_infer_contracts(cli, o, out, core, list, n, &opt) &&
-            find_uses(&prove, o, core, &why) &&
-            boogie_iterate(&(VerifyTask){core, list, n, &opt, show_result, &prove},
-                           vc_iterations(o), &why) &&
-            !prove.failed;
+  bool ok =
+      boogie_infer_contracts(cli, o, out, core, list, n, &opt) && find_uses(&prove, o, core, &why);
+  if (ok && !json) begin_next(&prove);
+  fflush(out);
+  VerifyTask task = {core, list, n, &opt, show_result, &prove};
+  ok = ok && prove_all(&prove, o, &task, &why) && !prove.failed;
   if (why) cli_fail(cli, "%s", why);
   if (prove.xml && !write_xml(cli, o, &prove)) ok = false;
   boogie_dependencies_of_all(out, &prove.dependencies);
@@ -253,5 +276,6 @@ bool boogie_prove(const Cli *cli, const BoogieOptions *o, FILE *out, Pipeline *p
                           !o->set[BO_printVerifiedProceduresCount] ||
                               o->number[BO_printVerifiedProceduresCount] == 1);
   core_free(prove.plain);
+  core_free(prove.undecided.program);
   return ok;
 }

@@ -131,17 +131,26 @@ static const char *const batch_words[VERIFY_OUTCOME_COUNT] = {
     [VERIFY_RESOURCE] = "OutOfResource", [VERIFY_MEMORY] = "OutOfMemory",
 };
 
-void boogie_verify_begin(FILE *out, const Session *s, const Impl *im, const VerifyResult *r) {
+void boogie_verify_begin(FILE *out, const Impl *im) {
   Str name = core_attr(&im->attrs)->verbose_name;
   fprintf(out, "\nVerifying %s ...\n", (name ? name : im->name)->text);
-  if (r->batches.n < 2) return;
+}
+
+/* Boogie's cost of a condition grows with the square of its assertions. */
+static unsigned batch_cost(const VerifyBatch *b) {
+  return 4 * b->n_checks * b->n_checks;
+}
+
+void boogie_verify_batches(FILE *out, const Session *s, const Impl *im, const VerifyResult *r,
+                           bool keep_going) {
+  if (r->batches.n < 2 && !(keep_going || core_attr(&im->attrs)->max_keep_going_splits > 1)) return;
   for (uint32_t i = 0; i < r->batches.n; i++) {
     const VerifyBatch *b = &r->batches.at[i];
     const char *word = batch_words[b->outcome];
     fprintf(out, "    checking split %u/%u", i + 1, b->of);
-    if (b->n_checks == 1)
-      fprintf(out, " (line %lld)", (long long)source_locate(&s->sources, b->checks[0]).line);
-    fprintf(out, ", %.2f%%, (cost:%u/1%s) ...\n", 100.0 * i / b->of, b->n_checks,
+    Pos at = b->of == 1 ? im->pos : b->n_checks == 1 ? b->checks[0] : 0;
+    if (at) fprintf(out, " (line %lld)", (long long)source_locate(&s->sources, at).line);
+    fprintf(out, ", %.2f%%, (cost:%u/%u%s) ...\n", 100.0 * i / b->of, batch_cost(b), b->n_checks,
             b->n_checks == 1 ? " last" : "");
     fprintf(out, "      --> split #%u done,  [%.4f s] %s\n", i + 1, b->seconds,
             word ? word : "Undetermined");
@@ -172,10 +181,28 @@ static void print_open(FILE *out, const Session *s, const Impl *im, const Boogie
   fprintf(out, ": %s (%s)\n", text, (name ? name : im->name)->text);
 }
 
+/* `P` timed out; and which of its checks do so by themselves (/runDiagnosticsOnTimeout). */
+static void print_timeout(FILE *out, const Session *s, const Impl *im, const VerifyResult *r,
+                          const BoogieVerifyStyle *st) {
+  Str name = core_attr(&im->attrs)->verbose_name;
+  int64_t limit = core_attr(&im->attrs)->time_limit;
+  if (limit == ATTR_ABSENT) limit = (int64_t)st->time_limit;
+  boogie_place(out, s, im->pos, st->printed);
+  fprintf(out, ": Verification of '%s' timed out after %lld seconds",
+          (name ? name : im->name)->text, (long long)limit);
+  if (r->listed.n)
+    fprintf(out, " with %u check(s) that timed out individually", (unsigned)r->listed.n);
+  fputs("\n", out);
+  for (uint32_t i = 0; i < r->listed.n; i++) {
+    const ListedCheck *c = &r->listed.at[i];
+    boogie_place(out, s, c->pos ? c->pos : c->related, st->printed);
+    fprintf(out, ": Unverified check due to timeout: %s\n", passive_message(c->kind));
+  }
+}
+
 void boogie_verify_result(FILE *out, const Session *s, const Impl *im, const VerifyResult *r,
                           const BoogieVerifyStyle *st, BoogieCounts *n) {
   Str text;
-  int64_t own_limit;
   for (uint32_t i = 0; i < r->unreachable.n; i++)
     fprintf(out, "found unreachable code:\n%s\n\n", r->unreachable.at[i].listing->text);
   for (uint32_t i = 0; i < r->vacuous.n; i++) {
@@ -191,16 +218,12 @@ void boogie_verify_result(FILE *out, const Session *s, const Impl *im, const Ver
   case VERIFY_ERRORS:
   case VERIFY_UNPROVED:
     n->errors += r->failures.n;
+    if (r->listed.n) print_timeout(out, s, im, r, st);
     print_failures(out, s, r, st);
     break;
   case VERIFY_TIMEOUT:
     n->timeouts++;
-    own_limit = core_attr(&im->attrs)->time_limit;
-    if (own_limit == ATTR_ABSENT) own_limit = (int64_t)st->time_limit;
-    text = core_attr(&im->attrs)->verbose_name;
-    boogie_place(out, s, im->pos, st->printed);
-    fprintf(out, ": Verification of '%s' timed out after %lld seconds\n",
-            (text ? text : im->name)->text, (long long)own_limit);
+    print_timeout(out, s, im, r, st);
     break;
   case VERIFY_RESOURCE:
     n->resource++;

@@ -23,8 +23,10 @@ typedef struct BoogieVerifyStyle {
   const BoogiePrinted *printed; /* or NULL: places are those of the files */
 } BoogieVerifyStyle;
 
-/* The lines of /trace about one implementation, around its findings. */
-void boogie_verify_begin(FILE *, const Session *, const Impl *, const VerifyResult *);
+/* The lines of /trace about one implementation: before its proof, and with its result. */
+void boogie_verify_begin(FILE *, const Impl *);
+void boogie_verify_batches(FILE *, const Session *, const Impl *, const VerifyResult *,
+                           bool keep_going);
 void boogie_verify_end(FILE *, const VerifyResult *);
 /* The lines of /tracePOs. */
 void boogie_verify_checks(FILE *, const Impl *, const VerifyResult *);

@@ -2,6 +2,8 @@
 /* See trace.h. */
 #include "verify/trace/trace.h"
 
+#include "verify/vc/part.h"
+
 static bool next(const Passive *p, const Vc *vc, Solver *s, int64_t at, int64_t *to) {
   Term v = solver_value(s, vc_control(p, vc, at), true);
   return v.ix && term_get_int64(p->program->terms, v, to);
@@ -19,46 +21,77 @@ static bool follows(const PassiveBlock *b, int64_t to) {
   return false;
 }
 
+/* Which blocks Boogie joins to the one before them, in a part that has one check: of the blocks
+ * that lead to it, those that follow simply. */
+static bool *joined_blocks(Arena *a, const Passive *p, uint32_t check) {
+  uint32_t n = p->blocks.n;
+  Part whole = part_whole(a, p);
+  bool *up = part_ancestors(&whole, a, p, check), *joined = ARENA_ARRAY(a, bool, n + 1);
+  uint32_t *preds = ARENA_ARRAY(a, uint32_t, n + 1);
+  for (uint32_t i = 0; i < n; i++)
+    for (uint32_t k = 0; up[i] && k < p->blocks.at[i].succs.n; k++)
+      preds[p->blocks.at[i].succs.at[k]]++;
+  for (uint32_t i = 0; i < n; i++) {
+    uint32_t to = 0, ways = 0;
+    for (uint32_t k = 0; up[i] && k < p->blocks.at[i].succs.n; k++)
+      if (up[p->blocks.at[i].succs.at[k]]) to = p->blocks.at[i].succs.at[k], ways++;
+    if (ways == 1 && preds[to] == 1) joined[to] = p->blocks.at[i].pos || joined[i];
+  }
+  return joined;
+}
+
+void trace_failure(Failure *f, TracePath *path, const Passive *p) {
+  VEC(TraceStep) steps = {0};
+  const PassiveCmd *failed = path->failed;
+  const PassiveBlock *b = NULL, *before = NULL;
+  Arena a;
+  arena_init(&a);
+  const bool *joined =
+      p->joined ? joined_blocks(&a, p, vec_last(&path->points).block->id - 1) : NULL;
+  *f = (Failure){0};
+  for (uint32_t i = 0; i < path->points.n; i++) {
+    if (b && !b->hidden) before = b;
+    b = path->points.at[i].block;
+    if (!b->hidden && !(joined && joined[b->id - 1])) {
+      TraceStep step = {b->label, b->pos};
+      vec_push(&steps, step);
+    }
+    path->points.at[i].step = steps.n ? steps.n - 1 : 0;
+  }
+  f->check = (CheckKind)failed->check;
+  f->id = failed->id;
+  f->pos = failed->pos;
+  if (failed->check == CHECK_ENSURES && !failed->pos) /* the return that led to the end */
+    f->pos = before && before->leaves ? before->jump_pos : b->jump_pos;
+  f->related = failed->related;
+  f->fact = failed->source ? failed->source->fact : 0;
+  f->message = core_attr(failed->attrs)->message;
+  f->trace = vec_copy(&p->program->session->perm, &steps, TraceStep);
+  f->n_trace = steps.n;
+  path->steps = f->trace;
+  vec_free(&steps);
+  arena_free(&a);
+}
+
 bool trace_read(Failure *f, TracePath *path, Term *exclude, const Passive *p, const Vc *vc,
                 Solver *s) {
-  Session *session = p->program->session;
-  VEC(TraceStep) steps = {0};
-  const PassiveCmd *failed = NULL;
-  const PassiveBlock *b = NULL, *before = NULL;
+  const PassiveBlock *b = NULL;
   int64_t at = 0, to;
   Builder plain = builder_plain(p->program->terms);
   *f = (Failure){0};
+  path->failed = NULL;
   while (next(p, vc, s, at, &to)) {
     if (to < 0) {
-      failed = b ? check_in(b, -to) : NULL;
+      path->failed = b ? check_in(b, -to) : NULL;
       *exclude = mk_eq(&plain, vc_control(p, vc, at), term_int64(p->program->terms, to));
       break;
     }
     if (b ? !follows(b, to) : to != 1) break;
-    if (b && !b->hidden) before = b;
     b = &p->blocks.at[to - 1];
     at = to;
-    if (!b->hidden) {
-      TraceStep step = {b->label, b->pos};
-      vec_push(&steps, step);
-    }
-    TracePoint point = {b, steps.n ? steps.n - 1 : 0};
+    TracePoint point = {b, 0};
     vec_push(&path->points, point);
   }
-  path->failed = failed;
-  if (failed) {
-    f->check = (CheckKind)failed->check;
-    f->id = failed->id;
-    f->pos = failed->pos;
-    if (failed->check == CHECK_ENSURES && !failed->pos) /* the return that led to the end */
-      f->pos = before && before->leaves ? before->jump_pos : b->jump_pos;
-    f->related = failed->related;
-    f->fact = failed->source ? failed->source->fact : 0;
-    f->message = core_attr(failed->attrs)->message;
-    f->trace = vec_copy(&session->perm, &steps, TraceStep);
-    f->n_trace = steps.n;
-    path->steps = f->trace;
-  }
-  vec_free(&steps);
-  return failed != NULL;
+  if (path->failed) trace_failure(f, path, p);
+  return path->failed != NULL;
 }

@@ -23,5 +23,8 @@ typedef struct TracePath {
  * that its negation rules out next time. False: the model shows no such path. The caller
  * frees path->points, which start empty. */
 bool trace_read(Failure *, TracePath *, Term *exclude, const Passive *, const Vc *, Solver *);
+/* What is said of the check that fails at the end of the path, which has points; numbers its steps.
+ */
+void trace_failure(Failure *, TracePath *, const Passive *);
 
 #endif

@@ -2,6 +2,8 @@
 /* See part.h. Blocks come in topological order, so reachability is one pass. */
 #include "verify/vc/part.h"
 
+#include <string.h>
+
 Part part_whole(Arena *a, const Passive *p) {
   bool *keep = ARENA_ARRAY(a, bool, p->blocks.n + 1), *check = ARENA_ARRAY(a, bool, p->last_id + 1);
   uint32_t *only = ARENA_ARRAY(a, uint32_t, p->blocks.n + 1);
@@ -43,7 +45,10 @@ bool *part_descendants(const Part *part, Arena *a, const Passive *p, uint32_t b)
 }
 
 Passive part_passive(const Part *part, const Passive *p) {
-  Passive out = {.program = p->program, .impl = p->impl, .last_id = p->last_id};
+  Passive out = {.program = p->program,
+                 .impl = p->impl,
+                 .last_id = p->last_id,
+                 .joined = strstr(part->name, "/assert@") != NULL};
   vec_reserve(&out.blocks, p->blocks.n + 1);
   out.blocks.n = p->blocks.n;
   for (uint32_t i = 0; i < p->blocks.n; i++) {

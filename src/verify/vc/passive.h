@@ -115,6 +115,7 @@ typedef struct Passive {
   VEC(PassiveBlock) blocks; /* topological order, [0] is the entry */
   VEC(PoolTerm) pool_terms; /* of commands and requires clauses, where pools.h may use them */
   uint32_t n_checks, last_id;
+  bool joined; /* a trace names a row of blocks by the first */
 } Passive;
 
 void passive_free(Passive *);
