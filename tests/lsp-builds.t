@@ -106,7 +106,7 @@ my @cases = (
     [ 'unrolled loops', '"--loop-unroll=3", "--sound-unroll"',"procedure P() { var i: int; i := 0; while (i < 2) { i := i + 1; } assert i == 2; }\n",                 '',             'verified' ],
     [ 'smoke',          '"--smoke"',            "procedure P(x: int)\n{\n  assume x > 0 && x < 0;\n  assert x == 5;\n}\n",                              qr/ V101$/,     'verified' ],
     [ 'inlining',       '"--inline-depth=1"',   "procedure One() returns (r: int) { r := 1; }\nprocedure P() { var r: int; call r := One(); assert r == 1; }\n", '', 'verified' ],
-    [ 'what is left of inlining', '"--inline=assert"', "procedure {:inline 1} R(n: int) { if (n > 0) { call R(n - 1); } }\nprocedure P() { call R(5); }\n", qr/ V\d+/, 'refuted' ],
+    [ 'what is left of inlining', '"--inline=assert"', "procedure {:inline 1} R(n: int) { if (n > 0) { call R(n - 1); } }\nprocedure P() { call R(5); }\n", qr/ V\d+/, 'unproved' ],
     [ 'some only',      '"--proc=Q*"',          "procedure P(x: int) { assert x == 1; }\nprocedure Q1(x: int) { assert x == x; }\n",                      '',             'none' ],
     [ 'the solver',     '"--solver-opt=smt.arith.solver=2", "--one-attempt"', "procedure P(x: int) { assert x == x; }\n",                  '',             'verified' ],
 );
@@ -122,6 +122,21 @@ for my $case (@cases) {
     my @shown = grep { ( $_->{method} // '' ) eq 'textDocument/publishDiagnostics' } @{ $c->{seen} };
     my $last = places( $shown[-1]{params}{diagnostics} );
     ref $found ? like( $last, $found, "$name: what is found" ) : is( $last, $found, "$name: what is found" );
+    is( $c->finish, 0, 'the end' );
+}
+
+# ---- what proofs need, after their verdicts
+{
+    put( 'set/lindy.toml', qq([[program]]\nfiles = ["p.bpl"]\noptions = ["--coverage"]\n) );
+    put( 'set/p.bpl', "procedure P(x: int, y: int)\n  requires x > 0;\n  requires y > 0;\n{\n  assert x >= 1;\n}\nprocedure Q(x: int)\n  requires x > 0;\n  requires x < 0;\n{\n  assert x == 7;\n}\n" );
+    my $c = started('set');
+    $c->open_text( "file://$dir/set/p.bpl", get('set/p.bpl') );
+    my $got = $c->wait_for( sub { ( $_->{method} // '' ) eq 'textDocument/publishDiagnostics' && 2 == grep { ( $_->{code} // '' ) =~ /V10[67]/ } @{ $_->{params}{diagnostics} } } );
+    my %found = map { $_->{code} => $_ } @{ $got->{params}{diagnostics} };
+    is( $found{V106}{range}{start}{line}, 2, 'coverage: the precondition that the proof does not need' );
+    is( $found{V106}{severity}, 4, 'is a hint' );
+    is( $found{V107}{range}{start}{line}, 10, 'coverage: the check that nothing gets to' );
+    like( $found{V107}{message}, qr/contradict each other: precondition at line 8, precondition at line 9$/, 'with the facts' );
     is( $c->finish, 0, 'the end' );
 }
 

@@ -81,7 +81,7 @@ static void describe_unfinished(const LspProof *x, Buf *b) {
 }
 
 void proofs_diagnostics(const LspProgram *p, const LspFile *f, json_t *list) {
-  enum { SEVERITY_ERROR = 1, SEVERITY_WARNING };
+  enum { SEVERITY_ERROR = 1, SEVERITY_WARNING, SEVERITY_INFORMATION, SEVERITY_HINT };
   for (uint32_t i = 0; i < p->proofs.n; i++) {
     const LspProof *x = p->proofs.at[i];
     if (!proofs_shown(x)) continue;
@@ -97,7 +97,9 @@ void proofs_diagnostics(const LspProgram *p, const LspFile *f, json_t *list) {
     for (uint32_t k = 0; k < x->warnings.n; k++) {
       const LspWarning *w = &x->warnings.at[k];
       if (w->at.file != f) continue;
-      json_t *d = diagnostic(f, w->at, SEVERITY_WARNING, w->code, w->message);
+      bool hint = strcmp(w->code, "V106") == 0; /* nothing is wrong */
+      json_t *d =
+          diagnostic(f, w->at, hint ? SEVERITY_HINT : SEVERITY_WARNING, w->code, w->message);
       publish_tag(p->server, d, TAG_UNNECESSARY);
       json_array_append_new(list, d);
     }

@@ -19,8 +19,7 @@ extern const char coverage_page_text[];
 
 /* ---- by clause ------------------------------------------------------------------------ */
 
-/* Does no check of the proof depend on what it is about? */
-static bool coverage_is_empty(const ProofUse *u) {
+bool coverage_is_empty(const ProofUse *u) {
   uint32_t hidden = 0;
   for (uint32_t i = 0; i < u->contradictions.n; i++) hidden += u->contradictions.at[i].hides;
   return hidden && hidden >= u->checks;

@@ -26,6 +26,8 @@ typedef VEC(CoveredClause) CoveredClauses;
 
 /* In the order of the text; to be freed. */
 CoveredClauses coverage_clauses(const CoverageUnits *);
+/* Is nothing proved in truth, because facts contradict each other? */
+bool coverage_is_empty(const ProofUse *);
 /* Does text tell of it that no proof needs it? */
 bool coverage_is_told(const CoveredClause *);
 

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Jobs that prove and infer. */
+#include "api/coverage.h"
 #include "api/engine_options.h"
 #include "api/infer/invariants.h"
 #include "api/job/job.h"
+#include "api/job/job_coverage.h"
 #include "api/job/job_options.h"
 #include "api/listed_checks.h"
 #include "api/refute.h"
@@ -38,6 +40,8 @@ static int job_rank(LindyVerdict v) {
 typedef struct VerifyWork {
   JobWork *w;
   RunCache run_cache;
+  const Options *options;
+  VEC(const Impl *) verified; /* with --coverage */
 } VerifyWork;
 
 static void put_pos(JobWork *w, Pos pos) {
@@ -55,6 +59,7 @@ static void put_places(JobWork *w, const Impl *im, const VerifyResult *r) {
   }
   for (uint32_t i = 0; i < r->unreachable.n; i++) put_pos(w, r->unreachable.at[i].pos);
   for (uint32_t i = 0; i < r->vacuous.n; i++) put_pos(w, r->vacuous.at[i]);
+  job_coverage_put(w, &r->use);
   for (uint32_t i = 0; i < r->listed.n; i++) {
     const ListedCheck *c = &r->listed.at[i];
     put_pos(w, c->pos ? c->pos : c->related);
@@ -78,6 +83,7 @@ static bool write_result(void *env, const Impl *im, const VerifyResult *result) 
   JobWork *w = x->w;
   VerifyResult r = verification_shown(im, result);
   LindyVerdict verdict = job_verdict_of(r.outcome);
+  if (x->options->coverage && verdict == LINDY_VERIFIED) vec_push(&x->verified, im);
   bool is_read = im->proc != NULL; /* that of a known run has only a name, and its list */
   if (is_read) listed_checks(im, &r);
   run_cache_note(&x->run_cache, im, &r);
@@ -91,6 +97,28 @@ static bool write_result(void *env, const Impl *im, const VerifyResult *result) 
   vec_free(&r.failures);
   if (is_read) vec_free(&r.listed);
   return true;
+}
+
+/* What the proof of an implementation needed, after its result: another one with warnings only. */
+static bool write_use(void *env, const Impl *im, const VerifyResult *found) {
+  JobWork *w = ((VerifyWork *)env)->w;
+  VerifyResult r = {.outcome = VERIFY_VERIFIED, .use = found->use};
+  if (!r.use.known) return true;
+  wire_put_str(&w->message, verify_unit_name(im));
+  wire_put_number(&w->message, true); /* it is no news that it is verified */
+  result_put(&w->message, &r);
+  put_places(w, im, &r);
+  job_write(w);
+  return true;
+}
+
+static bool find_uses(VerifyWork *v, const VerifyOptions *opt) {
+  const char *why = NULL;
+  VerifyTask task = {v->w->pipeline->core, v->verified.at, v->verified.n, opt, write_use, v};
+  bool ok = !v->options->coverage || coverage_find(&task, &why);
+  if (why) buf_puts(&v->w->why, why);
+  vec_free(&v->verified);
+  return ok;
 }
 
 /* ---- verification: the work --------------------------------------------------------- */
@@ -112,7 +140,8 @@ static bool select_and_prove(VerifyWork *v, const Options *o, Cache *cache) {
   opt.cache = cache;
   Verification proofs = {
       .program = core, .options = o, .verify = &opt, .sink = write_result, .env = v};
-  return verification_prove(&proofs, list, n, &w->why);
+  bool ok = verification_prove(&proofs, list, n, &w->why);
+  return find_uses(v, &opt) && ok;
 }
 
 /* Results of jobs have the list of all checks, which those of the command have not. */
@@ -130,10 +159,10 @@ static bool run_verify(JobWork *w) {
   char *trouble = NULL;
   Cache *cache = o->cache ? cache_open(o->cache, CACHE_SEALED, &trouble) : NULL;
   free(trouble); /* without a cache, everything is proved */
-  VerifyWork v = {.w = w};
+  VerifyWork v = {.w = w, .options = o};
   open_run_cache(&v, o, cache);
   w->verdict = LINDY_VERIFIED;
-  bool ok = run_cache_answer(&v.run_cache, &w->pipeline->session, write_result, &v);
+  bool ok = !o->coverage && run_cache_answer(&v.run_cache, &w->pipeline->session, write_result, &v);
   if (!ok) {
     ok = select_and_prove(&v, o, cache);
     if (ok) run_cache_keep(&v.run_cache);
@@ -187,13 +216,15 @@ static LindyFailure failure_of(WireReader *r, const Failure *f) {
 }
 
 static LindyWarning *warnings_of(WireReader *r, const VerifyResult *x, LindyPlace impl, size_t *n) {
-  LindyWarning *list = ARENA_ARRAY(r->arena, LindyWarning, 1 + x->unreachable.n + x->vacuous.n);
+  size_t most = 1 + x->unreachable.n + x->vacuous.n + x->use.facts.n + x->use.contradictions.n;
+  LindyWarning *list = ARENA_ARRAY(r->arena, LindyWarning, most);
   *n = 0;
   if (x->endless) list[(*n)++] = (LindyWarning){"V105", verify_endless_message, impl};
   for (uint32_t i = 0; i < x->unreachable.n; i++)
     list[(*n)++] = (LindyWarning){"V101", verify_unreachable_message, job_get_place(r)};
   for (uint32_t i = 0; i < x->vacuous.n; i++)
     list[(*n)++] = (LindyWarning){"V102", verify_vacuous_message, job_get_place(r)};
+  job_coverage_get(r, &x->use, list, n);
   return list;
 }
 
