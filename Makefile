@@ -71,6 +71,7 @@ $(BUILD)/api/library.o: $(wildcard lib/*.bpl)
 $(BUILD)/cil/tree/prelude.o: lib/cil.bpl
 $(BUILD)/api/csharp/dotnet.o: lib/Confirm.cs lib/Inputs.cs
 $(BUILD)/cil/lift/specifications.o: lib/bcl.bpl
+$(BUILD)/cil/lift/annotated.o: lib/bcl-nonnull.txt
 $(BUILD)/report/executions/run_html.o: lib/run_page.html
 $(BUILD)/report/results/results_html.o: lib/report_page.html
 $(BUILD)/report/coverage.o: lib/coverage_page.html

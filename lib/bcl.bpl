@@ -1035,3 +1035,96 @@ procedure {:callback} {:overapproximation} {:trusts "a sequence is long enough f
   requires {:msg "the sequence may be null"} source != null;
   requires {:msg "the index may be negative"} 0 <= i;
   requires {:msg "the sequence may be empty"} Sequence.any(source, Collection.count);
+
+// ---- guards of arguments: when they return, the argument is as it should be -------------------------------------------------------
+procedure {:cil "System.ArgumentNullException::ThrowIfNull(object,string)"} Guard.NotNull(argument: Ref, name: Ref);
+  ensures argument != null;
+procedure {:cil "System.ArgumentException::ThrowIfNullOrEmpty(string,string)"} {:cil "System.ArgumentException::ThrowIfNullOrWhiteSpace(string,string)"} Guard.NotEmpty(argument: Ref, name: Ref);
+  ensures argument != null && 0 < string.length(argument);
+procedure {:cil "System.ArgumentOutOfRangeException::ThrowIfNegative(!!0,string)"} Guard.NotNegative(value: Ref, name: Ref);
+  ensures 0 <= of_any.int(value);
+procedure {:cil "System.ArgumentOutOfRangeException::ThrowIfNegativeOrZero(!!0,string)"} Guard.Positive(value: Ref, name: Ref);
+  ensures 0 < of_any.int(value);
+procedure {:cil "System.ArgumentOutOfRangeException::ThrowIfZero(!!0,string)"} Guard.NotZero(value: Ref, name: Ref);
+  ensures value == any.int(of_any.int(value)) ==> of_any.int(value) != 0;
+procedure {:cil "System.ArgumentOutOfRangeException::ThrowIfGreaterThan(!!0,!!0,string)"} Guard.AtMost(value: Ref, other: Ref, name: Ref);
+  ensures value == any.int(of_any.int(value)) && other == any.int(of_any.int(other)) ==> of_any.int(value) <= of_any.int(other);
+procedure {:cil "System.ArgumentOutOfRangeException::ThrowIfGreaterThanOrEqual(!!0,!!0,string)"} Guard.Below(value: Ref, other: Ref, name: Ref);
+  ensures value == any.int(of_any.int(value)) && other == any.int(of_any.int(other)) ==> of_any.int(value) < of_any.int(other);
+procedure {:cil "System.ArgumentOutOfRangeException::ThrowIfLessThan(!!0,!!0,string)"} Guard.AtLeast(value: Ref, other: Ref, name: Ref);
+  ensures value == any.int(of_any.int(value)) && other == any.int(of_any.int(other)) ==> of_any.int(value) >= of_any.int(other);
+procedure {:cil "System.ArgumentOutOfRangeException::ThrowIfLessThanOrEqual(!!0,!!0,string)"} Guard.Above(value: Ref, other: Ref, name: Ref);
+  ensures value == any.int(of_any.int(value)) && other == any.int(of_any.int(other)) ==> of_any.int(value) > of_any.int(other);
+procedure {:cil "System.ObjectDisposedException::ThrowIf(bool,object)"} {:cil "System.ObjectDisposedException::ThrowIf(bool,System.Type)"} Guard.Not(condition: bool, of: Ref);
+  ensures !condition;
+
+// ---- more of System.String ------------------------------------------------------------------------------------------------------
+procedure {:overapproximation} {:cil "System.String::Equals(string,string,System.StringComparison)"} String.EqualsAs(a: Ref, b: Ref, kind: System.StringComparison) returns (result: bool);
+  ensures a == b ==> result;
+  ensures (a == null) != (b == null) ==> !result;
+procedure {:overapproximation} {:cil "System.String::StartsWith(string,System.StringComparison)"} {:cil "System.String::EndsWith(string,System.StringComparison)"} {:cil "System.String::Contains(string,System.StringComparison)"} String.HasAs(this: Ref, part: Ref, kind: System.StringComparison) returns (result: bool);
+  requires {:msg "the string may be null"} part != null;
+  ensures string.length(part) == 0 ==> result;
+procedure {:overapproximation} {:cil "System.String::IndexOf(string,System.StringComparison)"} String.IndexOfAs(this: Ref, part: Ref, kind: System.StringComparison) returns (result: int where is_int(result));
+  requires {:msg "the string may be null"} part != null;
+  ensures -1 <= result && result <= string.length(this);
+procedure {:cil "System.String::StartsWith(char)"} String.StartsWithChar(this: Ref, c: int) returns (result: bool);
+  ensures result == (0 < string.length(this) && string.char(this, 0) == c);
+procedure {:cil "System.String::EndsWith(char)"} String.EndsWithChar(this: Ref, c: int) returns (result: bool);
+  ensures result == (0 < string.length(this) && string.char(this, string.length(this) - 1) == c);
+procedure {:cil "System.String::Contains(char)"} String.ContainsChar(this: Ref, c: int) returns (result: bool);
+  ensures result == (exists k: int :: 0 <= k && k < string.length(this) && string.char(this, k) == c);
+procedure {:overapproximation} {:cil "System.String::TrimEnd()"} {:cil "System.String::TrimStart()"} String.TrimSide(this: Ref) returns (result: Ref where is_ref(result, alloc));
+  modifies alloc;
+  free ensures (forall o: Ref :: {alloc[o]} old(alloc)[o] ==> alloc[o]);
+  ensures result != null && string.length(result) <= string.length(this);
+procedure {:overapproximation} {:cil "System.String::TrimEnd(char)"} {:cil "System.String::TrimStart(char)"} {:cil "System.String::Trim(char)"} String.TrimChar(this: Ref, c: int) returns (result: Ref where is_ref(result, alloc));
+  modifies alloc;
+  free ensures (forall o: Ref :: {alloc[o]} old(alloc)[o] ==> alloc[o]);
+  ensures result != null && string.length(result) <= string.length(this);
+
+// ---- dates ------------------------------------------------------------------------------------------------------------------------
+function {:inline} is_leap(year: int): bool { year mod 4 == 0 && (year mod 100 != 0 || year mod 400 == 0) }
+function {:inline} days_of(year: int, month: int): int {
+  if month == 2 then (if is_leap(year) then 29 else 28) else if month == 4 || month == 6 || month == 9 || month == 11 then 30 else 31
+}
+procedure {:cil "System.DateTime::.ctor(int32,int32,int32)"} DateTime.New(this#in: System.DateTime, year: int, month: int, day: int) returns (this: System.DateTime);
+  requires {:msg "there may be no such year"} 1 <= year && year <= 9999;
+  requires {:msg "there may be no such month"} 1 <= month && month <= 12;
+  requires {:msg "there may be no such day"} 1 <= day && day <= days_of(year, month);
+procedure {:cil "System.DateOnly::.ctor(int32,int32,int32)"} DateOnly.New(this#in: System.DateOnly, year: int, month: int, day: int) returns (this: System.DateOnly);
+  requires {:msg "there may be no such year"} 1 <= year && year <= 9999;
+  requires {:msg "there may be no such month"} 1 <= month && month <= 12;
+  requires {:msg "there may be no such day"} 1 <= day && day <= days_of(year, month);
+procedure {:cil "System.DateTime::DaysInMonth(int32,int32)"} DateTime.DaysInMonth(year: int, month: int) returns (result: int);
+  requires {:msg "there may be no such year"} 1 <= year && year <= 9999;
+  requires {:msg "there may be no such month"} 1 <= month && month <= 12;
+  ensures result == days_of(year, month);
+procedure {:cil "System.DateTime::IsLeapYear(int32)"} DateTime.IsLeapYear(year: int) returns (result: bool);
+  requires {:msg "there may be no such year"} 1 <= year && year <= 9999;
+  ensures result == is_leap(year);
+procedure {:overapproximation} {:cil "System.DateTime::get_Year()"} DateTime.Year(this: System.DateTime) returns (result: int);
+  ensures 1 <= result && result <= 9999;
+procedure {:overapproximation} {:cil "System.DateTime::get_Month()"} DateTime.Month(this: System.DateTime) returns (result: int);
+  ensures 1 <= result && result <= 12;
+procedure {:overapproximation} {:cil "System.DateTime::get_Day()"} DateTime.Day(this: System.DateTime) returns (result: int);
+  ensures 1 <= result && result <= 31;
+procedure {:overapproximation} {:cil "System.DateTime::get_Hour()"} DateTime.Hour(this: System.DateTime) returns (result: int);
+  ensures 0 <= result && result <= 23;
+procedure {:overapproximation} {:cil "System.DateTime::get_Minute()"} {:cil "System.DateTime::get_Second()"} DateTime.Minute(this: System.DateTime) returns (result: int);
+  ensures 0 <= result && result <= 59;
+procedure {:overapproximation} {:cil "System.DateTime::get_Millisecond()"} DateTime.Millisecond(this: System.DateTime) returns (result: int);
+  ensures 0 <= result && result <= 999;
+
+// ---- tasks: what happens before the next line of an async method --------------------------------------------------------------------
+procedure {:cil "System.Threading.Tasks.Task::ConfigureAwait(bool)"} Task.ConfigureAwait(this: Ref, same: bool) returns (result: System.Runtime.CompilerServices.ConfiguredTaskAwaitable);
+procedure {:cil "System.Threading.Tasks.Task`1::ConfigureAwait(bool)"} TaskOf.ConfigureAwait(this: Ref, same: bool) returns (result: System.Runtime.CompilerServices.ConfiguredTaskAwaitable);
+procedure {:cil "System.Threading.Tasks.Task::get_CompletedTask()"} Task.CompletedTask() returns (result: Ref where is_ref(result, alloc));
+  modifies alloc;
+  free ensures (forall o: Ref :: {alloc[o]} old(alloc)[o] ==> alloc[o]);
+  ensures result != null;
+procedure {:cil "System.Threading.Tasks.Task::FromResult(!!0)"} Task.FromResult(value: Ref) returns (result: Ref where is_ref(result, alloc));
+  modifies alloc;
+  free ensures (forall o: Ref :: {alloc[o]} old(alloc)[o] ==> alloc[o]);
+  ensures result != null;
+procedure {:cil "System.Threading.Tasks.Task::get_IsCompleted()"} {:cil "System.Threading.Tasks.Task::get_IsFaulted()"} {:cil "System.Threading.Tasks.Task::get_IsCanceled()"} {:cil "System.Threading.Tasks.Task::get_IsCompletedSuccessfully()"} {:overapproximation} Task.State(this: Ref) returns (result: bool);

@@ -72,6 +72,12 @@ function {:inline} zeros.Ref(): [int]Ref { (lambda i: int :: null) }
 var elements.Float: [Ref][int]Float;
 function {:inline} zeros.Float(): [int]Float { (lambda i: int :: float.zero) }
 
+// A part of an array: Span and ReadOnlySpan.
+datatype Span { Span(array: Ref, start: int, length: int) }
+function {:inline} is.Span(x: Span, alloc: [Ref]bool): bool {
+  is_ref(x->array, alloc) && 0 <= x->start && 0 <= x->length && x->start + x->length <= (if x->array == null then 0 else len(x->array))
+}
+
 // Of a delegate: its method, by number, and what that is called on.
 function delegate.method(d: Ref): int;
 function delegate.target(d: Ref): Ref;
@@ -173,3 +179,7 @@ const unique string.empty: Ref uses {
 function {:inline} string.length(s: Ref): int { text.length(string.text(s)) }
 function {:inline} string.char(s: Ref, i: int): int { text.char(string.text(s), i) }
 function {:inline} string.equal(a: Ref, b: Ref): bool { a == b || (a != null && b != null && string.text(a) == string.text(b)) }
+
+// The characters of a string, where they are taken for an array.
+function string.array(s: Ref): Ref;
+axiom {:conservative} (forall s: Ref :: {string.array(s)} string.array(s) != null && len(string.array(s)) == string.length(s));

@@ -297,6 +297,7 @@ static bool one_instruction(BodyRun *r, const IlInsn *insn) {
   case IL_LEAVE:
   case IL_LEAVE_S: handlers_leave(r, insn); return true;
   case IL_ENDFINALLY: handlers_end(r, insn); return true;
+  case IL_ENDFILTER: handlers_filter(r, insn); return true;
   case IL_SWITCH: jump_switch(r, insn); return false;
   default: break;
   }

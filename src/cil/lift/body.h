@@ -9,6 +9,8 @@
 /* A statement of this kind stands for checks that the method leaves alone what it should. */
 enum { BODY_FRAME = ST_PUSH };
 
+/* The address on the stack is only read through: by a field, or by a member of Nullable. */
+bool body_only_reads_address(const Assembly *, const IlBody *, uint32_t at);
 /* Appends the blocks to l->out. False: l->why says what is outside, `at` where. */
 bool body_translate(Lift *, const IlBody *, const CilContract *, const SymMethod *, BoogiePlaces *,
                     uint32_t *at);
@@ -51,5 +53,6 @@ void handlers_enter(BodyRun *, uint32_t at); /* a block begins where try blocks 
 /* A leave, or the end of a finally or fault. The code after it is not reached from it. */
 void handlers_leave(BodyRun *, const IlInsn *);
 void handlers_end(BodyRun *, const IlInsn *);
+void handlers_filter(BodyRun *, const IlInsn *);
 
 #endif

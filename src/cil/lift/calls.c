@@ -49,6 +49,16 @@ static bool only_reads(const LiftCallee *c, uint32_t param) {
   return c->known && param < c->known->params && !c->known->by_reference[param];
 }
 
+/* The called method is verified as if what it gets by reference was nothing that it uses under
+ * another name. Where that is not known, nothing proves it, and nothing disproves it. */
+static void doubt_alias(Lift *l) {
+  Expr *apart = lift_variable(l, &lift_bool_sort);
+  lift_code(l, "havoc %e; assume {:overapproximation \"what the called method uses\", %e} true;",
+            apart, apart);
+  lift_require(l, LIFT_CONTRACT, apart,
+               "the called method may use by itself what it gets by reference");
+}
+
 static Expr *pass_place(Lift *l, const LiftPlace *p, const LiftSort *declared, CallPlaces *all,
                         const LiftCallee *c, uint32_t param) {
   if (only_reads(c, param)) {
@@ -57,8 +67,8 @@ static Expr *pass_place(Lift *l, const LiftPlace *p, const LiftSort *declared, C
   }
   if (p->global) {
     uint32_t g = decls_global_number(l->names->decls, p->global);
-    if (c->node != EFFECTS_NONE && effects_touches(l->names, c->node, g))
-      lift_refuse(l, "the address of something that the called method may use by itself");
+    if (c->node != EFFECTS_NONE && !c->says_nothing && effects_touches(l->names, c->node, g))
+      doubt_alias(l);
   }
   /* Where any value may come back it does not matter which one is stored last. */
   for (uint32_t i = 0; i < all->n && !c->says_nothing; i++) check_alias(l, all->at[i], p);
@@ -199,11 +209,12 @@ void calls_emit(Lift *l, const LiftCallee *c) {
 
 /* ---- which procedure ------------------------------------------------------- */
 
-static void own_callee(Lift *l, const IlInsn *insn, const Member *m, LiftCallee *c) {
+/* `by_type`: a static method of an interface, as the type argument implements it. */
+static void own_callee(Lift *l, const IlInsn *insn, const Member *m, LiftCallee *c, bool by_type) {
   const LiftNames *names = l->names;
   const Assembly *a = names->assembly;
   uint32_t flags = metadata_get(&a->md, MD_METHOD_FLAGS, m->definition);
-  bool virtual = insn->op == IL_CALLVIRT && flags & METHOD_VIRTUAL;
+  bool virtual = (insn->op == IL_CALLVIRT || by_type) && flags & METHOD_VIRTUAL;
   c->node = m->definition;
   c->procedure = names->method[m->definition];
   if (virtual && (flags & METHOD_ABSTRACT || effects_overridden(names, m->definition))) {
@@ -282,6 +293,7 @@ bool calls_known(Lift *l, const IlInsn *insn) {
   if (!sig || m.definition || l->n < sig->params + (sig->flags & SIG_HAS_THIS ? 1 : 0))
     return false;
   return strings_call(l, &m, sig) || compare_call(l, &m, sig) || nullables_call(l, insn, &m, sig) ||
+         tuples_call(l, insn, &m, sig) || spans_call(l, insn, &m, sig) ||
          (l->contract && specifications_value(l, &m, sig));
 }
 
@@ -303,12 +315,14 @@ static void call_method(Lift *l, const IlInsn *insn) {
     lift_pop(l); /* it does nothing */
     return;
   }
+  bool by_type = l->constrained && !(sig->flags & SIG_HAS_THIS);
+  if (by_type) l->constrained = 0;
   if (l->constrained && specifications_constrained(names, l->constrained, &m, sig))
     l->constrained = 0;
   if (l->constrained && !constrained_call(l, &m, &sig) && l->why) return;
   const SigType *owner = lift_token_type(names, m.owner);
   if (owner && owner->elem == SIG_ARRAY && matrices_call(l, insn, &m)) return;
-  if (calls_known(l, insn) || strings_switch(l, &m)) return;
+  if (calls_known(l, insn) || strings_switch(l, &m) || unsafe_call(l, &m, sig)) return;
   LiftCallee c = {
       .sig = sig, .args = lift_member_args(names, &m), .has_this = sig->flags & SIG_HAS_THIS};
   const LiftSort *s = owner ? lift_sort(names, owner) : &lift_no_sort;
@@ -322,7 +336,7 @@ static void call_method(Lift *l, const IlInsn *insn) {
       lift_refuse(l, "a call on a value in a box");
   }
   if (m.definition)
-    own_callee(l, insn, &m, &c);
+    own_callee(l, insn, &m, &c, by_type);
   else
     library_procedure(l, &m, sig, &c);
   if (!l->why) calls_emit(l, &c);

@@ -199,6 +199,10 @@ static bool is_plain(const LiftNames *names, const Member *m) {
   return false;
 }
 
+static bool is_tuple_constructor(const LiftNames *names, const Member *m) {
+  return strcmp(m->name, ".ctor") == 0 && tuples_parts(names, m->owner);
+}
+
 static void scan_call(Scan *s, const IlInsn *insn) {
   const LiftNames *names = s->names;
   const Assembly *a = names->assembly;
@@ -218,13 +222,20 @@ static void scan_call(Scan *s, const IlInsn *insn) {
   if (insn->op == IL_NEWOBJ || (!m.definition && !is_plain(names, &m))) change(s, 0); /* alloc */
   if (m.definition) {
     uint32_t flags = metadata_get(&a->md, MD_METHOD_FLAGS, m.definition);
-    bool virtual = insn->op != IL_CALL && flags & METHOD_VIRTUAL;
+    bool by_type = s->constrained && !(sig->flags & SIG_HAS_THIS);
+    bool virtual = (insn->op != IL_CALL || by_type) && flags & METHOD_VIRTUAL;
     vec_push(s->calls, virtual ? effects_dispatch(names, m.definition) : m.definition);
     if (insn->op == IL_NEWOBJ) scan_new(s, a->owner_of_method[m.definition]);
     return;
   }
   if (s->constrained) specifications_constrained(names, s->constrained, &m, sig);
-  if (is_plain(names, &m)) return;
+  const SigType *element;
+  if (is_plain(names, &m) || is_tuple_constructor(names, &m)) return;
+  if (spans_known(names, &m, sig, &element) || unsafe_known(names, &m, sig, &element)) {
+    scan_elements(s, &lift_any_sort, false, false);
+    if (element) scan_elements(s, lift_sort(names, element), true, false);
+    return;
+  }
   LibraryEffect e = effects_library(names, &m, sig);
   if (e.node != EFFECTS_NONE) vec_push(s->calls, e.node);
   for (uint32_t i = 0; i < e.n; i++) change_named(s, e.elements[i]);
@@ -289,7 +300,8 @@ static void scan_insn(Scan *s, const IlInsn *insn) {
     scan_elements(s, lift_sort(names, lift_token_type(names, insn->token)), true, false);
     change(s, 0);
     break;
-  case IL_BOX: change(s, 0); break;
+  case IL_BOX:
+  case IL_LOCALLOC: change(s, 0); break;
   case IL_CONSTRAINED:
     s->constrained = insn->token;
     change(s, 0);

@@ -79,12 +79,21 @@ bool fields_resolve(const LiftNames *names, uint32_t token, bool is_static, Fiel
     const LiftSort *s = own ? lift_sort(names, own) : &lift_no_sort;
     if (f->in_struct && (global || s->kind != LIFT_STRUCT || s->opaque)) f->name = NULL;
     if (!f->in_struct && !global) f->name = NULL;
+  } else if (f->in_struct && tuples_parts(names, m.owner)) {
+    f->name = tuples_part(m.name);
   } else if (!f->in_struct) {
     f->name = outside_field(names, &m, f->stored, is_static);
   } else {
     *why = "a field of a struct of another assembly";
   }
   return f->name != NULL;
+}
+
+bool fields_is_data(const LiftNames *names, uint32_t row) {
+  const Metadata *md = &names->assembly->md;
+  for (uint32_t i = 1; i <= md->rows[MD_FIELD_RVA]; i++)
+    if (metadata_get(md, MD_FIELD_RVA_FIELD, i) == row) return true;
+  return false;
 }
 
 static bool resolve(Lift *l, const IlInsn *insn, bool is_static, FieldRef *f) {

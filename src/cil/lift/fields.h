@@ -18,6 +18,8 @@ typedef struct FieldRef {
 } FieldRef;
 
 /* Whether a field of this assembly is a static one of a generic type. */
+/* The field is data in the file, which compilers put there. */
+bool fields_is_data(const LiftNames *, uint32_t row);
 bool fields_by_type(const LiftNames *, uint32_t row);
 /* Declares the variable: a map `of` something, or a plain one when that is NULL. */
 void fields_declare(const LiftNames *, const char *name, const char *of, const LiftSort *);

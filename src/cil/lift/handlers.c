@@ -18,7 +18,7 @@ void handlers_mark(BodyRun *r) {
     IlClause c = il_clause(r->body, i);
     if (c.try_at >= r->body->code.n || c.handler_at >= r->body->code.n) continue;
     r->entry[c.try_at].leader = r->entry[c.handler_at].leader = true;
-    if (c.kind == IL_FILTER) lift_refuse(r->l, "an exception filter");
+    if (c.kind == IL_FILTER && c.token < r->body->code.n) r->entry[c.token].leader = true;
     if (c.handler_at < c.try_at) lift_refuse(r->l, "a handler in front of its try");
   }
   for (uint32_t at = 0; il_decode(r->body->code, at, &insn); at = insn.next)
@@ -41,6 +41,15 @@ static uint32_t stored_argument(const IlInsn *insn) {
   return named ? insn->token : UINT32_MAX;
 }
 
+bool body_only_reads_address(const Assembly *a, const IlBody *body, uint32_t at) {
+  IlInsn insn;
+  Member m;
+  if (!il_decode(body->code, at, &insn)) return false;
+  if (insn.op == IL_LDFLD || insn.op == IL_LDOBJ) return true;
+  return insn.op == IL_CALL && assembly_method(a, insn.token, &m) &&
+         assembly_is_type(a, m.owner, "System", "Nullable`1") && strcmp(m.name, ".ctor") != 0;
+}
+
 static void add_variables(BodyRun *r, uint32_t from, uint32_t to, LiftTexts *list) {
   Lift *l = r->l;
   uint8_t *local = ARENA_ARRAY(l->names->arena, uint8_t, l->locals + 1);
@@ -48,6 +57,8 @@ static void add_variables(BodyRun *r, uint32_t from, uint32_t to, LiftTexts *lis
   IlInsn insn;
   for (uint32_t at = from; at < to && il_decode(r->body->code, at, &insn); at = insn.next) {
     uint32_t n = stored_local(&insn), a = stored_argument(&insn);
+    bool address = insn.op == IL_LDARGA || insn.op == IL_LDARGA_S;
+    if (address && body_only_reads_address(l->names->assembly, r->body, insn.next)) continue;
     if (n < l->locals) local[n] = 1;
     if (a < l->args) arg[a] = 1;
   }
@@ -93,8 +104,10 @@ static void enter_handler(BodyRun *r, uint32_t index, const IlClause *c) {
   /* Nobody knows whether there is an exception, and where. */
   lift_code(l, "assume {:overapproximation \"a handler of exceptions\"} true;");
   l->n = 0;
-  if (c->kind == IL_CATCH) {
-    const SigType *t = lift_token_type(l->names, c->token);
+  bool filter = c->kind == IL_FILTER;
+  uint32_t begin = filter ? c->token : c->handler_at;
+  if (filter || c->kind == IL_CATCH) {
+    const SigType *t = filter ? NULL : lift_token_type(l->names, c->token);
     Expr *e = tree_variable(l->names->trees, body_stack_variable(r, 0, &lift_ref_sort));
     lift_code(l, "havoc %e; assume %e != null;", e, e);
     if (t && t->elem != SIG_OBJECT)
@@ -103,9 +116,39 @@ static void enter_handler(BodyRun *r, uint32_t index, const IlClause *c) {
   } else {
     lift_code(l, "%s := 0;", selector(r, index));
   }
-  body_reach(r, c->handler_at);
-  body_goto(r, c->handler_at);
+  body_reach(r, begin);
+  body_goto(r, begin);
   l->n = 0;
+}
+
+/* The filter of an exception has its answer. Before the handler, finally blocks inside of the try
+ * run. */
+void handlers_filter(BodyRun *r, const IlInsn *insn) {
+  Lift *l = r->l;
+  Expr *taken = lift_bool(l, lift_pop(l));
+  for (uint32_t i = 0; i < r->body->clause_count && !l->why; i++) {
+    IlClause c = il_clause(r->body, i);
+    if (c.kind != IL_FILTER || insn->offset < c.token || insn->offset >= c.handler_at) continue;
+    lift_assume(l, taken);
+    for (uint32_t k = 0; k < r->body->clause_count; k++) {
+      IlClause inner = il_clause(r->body, k);
+      if (inner.kind == IL_CATCH || inner.kind == IL_FILTER ||
+          !is_inside(inner.handler_at, c.try_at, c.try_size))
+        continue;
+      inner.try_at = inner.handler_at;
+      inner.try_size = inner.handler_size;
+      forget(r, &inner);
+    }
+    Expr *e = tree_variable(l->names->trees, body_stack_variable(r, 0, &lift_ref_sort));
+    lift_code(l, "havoc %e; assume %e != null;", e, e);
+    l->n = 0;
+    lift_push(l, (LiftValue){.kind = LIFT_REF, .tree = e, .sort = &lift_ref_sort});
+    body_reach(r, c.handler_at);
+    body_goto(r, c.handler_at);
+    l->n = 0;
+    return;
+  }
+  lift_refuse(l, "the end of a filter that is none");
 }
 
 void handlers_enter(BodyRun *r, uint32_t at) {

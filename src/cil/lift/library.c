@@ -3,6 +3,7 @@
  * the arrays that it gets, and, where it gets hold of objects of the program, all that their
  * methods change when they are called back. */
 #include "cil/lift/library.h"
+#include "cil/lift/annotated.h"
 #include "cil/lift/specifications.h"
 
 #include "cil/lift/external.h"
@@ -66,6 +67,8 @@ static void declare_library(const LiftNames *names, const char *own, const Membe
   p.header->u.proc.outs = tree_vars(t, out.at, out.n);
   p.makes_exception = makes_exception(names, m);
   if (!p.makes_exception) tree_add_attr(t, &p.header->attrs, tree_attr(t, "outside", NULL));
+  if (!k && annotated_never_null(names, m, sig))
+    tree_add_ensures(t, p.header, tree(t, "result != null"));
   if (!k || !k->promises)
     tree_add_attr(t, &p.header->attrs, tree_attr(t, "overapproximation", NULL));
   vec_push(&names->decls->library, p);
@@ -154,6 +157,17 @@ static void add_modifies(const LiftNames *names, const LibraryProc *p, Decl *hea
   vec_free(&list);
 }
 
+/* An array that the method gets, or the one that a span is a part of. */
+static Expr *array_given(const LiftNames *names, const LibraryProc *p, uint32_t number) {
+  Trees *t = names->trees;
+  bool is_this = number == UINT32_MAX;
+  const VarList *ins = &p->header->u.proc.ins;
+  uint32_t at = is_this ? 0 : number + (p->sig->flags & SIG_HAS_THIS ? 1 : 0);
+  Expr *given = tree_variable(t, ins->at[at]->name->text);
+  bool span = is_this || (number < p->sig->params && spans_is(names, p->sig->param[number]));
+  return span && !tree_is_var(given, "this") ? tree(t, "%e->array", given) : given;
+}
+
 /* Other arrays are as before, unless code of the program may run. */
 static void add_frames(const LiftNames *names, const LibraryProc *p) {
   Trees *t = names->trees;
@@ -166,9 +180,7 @@ static void add_frames(const LiftNames *names, const LibraryProc *p) {
     Expr *other = tree_bool(t, true);
     for (uint32_t k = i; k < p->effect.n; k++) {
       if (strcmp(p->effect.elements[k], map) != 0) continue;
-      bool is_this = p->effect.arrays[k] == UINT32_MAX;
-      other = tree(t, "%e && o != %s", other,
-                   is_this ? "this" : parameter(names->arena, p->contract, p->effect.arrays[k]));
+      other = tree(t, "%e && o != %e", other, array_given(names, p, p->effect.arrays[k]));
     }
     tree_add_ensures(
         t, p->header,

@@ -211,6 +211,7 @@ const LiftSort *lift_int_sort(SigElem);                        /* of a plain int
 /* A value type of another assembly, by its name. */
 const LiftSort *lift_opaque_sort(const LiftNames *, const char *name);
 extern const LiftSort lift_bool_sort, lift_ref_sort, lift_any_sort, lift_float_sort, lift_no_sort;
+extern const LiftSort lift_span_sort; /* of Span and ReadOnlySpan */
 /* The type that a token of an instruction names. */
 const SigType *lift_token_type(const LiftNames *, uint32_t token);
 bool lift_same_type(const SigType *, const SigType *);
@@ -290,6 +291,7 @@ bool fields_step(Lift *, const IlInsn *);
 bool arrays_step(Lift *, const IlInsn *);
 bool address_step(Lift *, const IlInsn *); /* what loads and stores through addresses    */
 bool strings_step(Lift *, const IlInsn *);
+bool spans_step(Lift *, const IlInsn *);
 bool boxes_step(Lift *, const IlInsn *);   /* boxing, casts, tokens                      */
 bool objects_step(Lift *, const IlInsn *); /* newobj, and functions for delegates        */
 bool calls_step(Lift *, const IlInsn *);
@@ -344,6 +346,22 @@ bool strings_call(Lift *, const Member *, const SigMethod *);
 bool strings_switch(Lift *, const Member *);
 /* nullables.c: the same for members of System.Nullable. */
 bool nullables_call(Lift *, const IlInsn *, const Member *, const SigMethod *);
+
+/* spans.c: the same for members that make and use spans. */
+bool spans_call(Lift *, const IlInsn *, const Member *, const SigMethod *);
+bool spans_is(const LiftNames *, const SigType *); /* Span or ReadOnlySpan */
+/* Whether it is such a member; `element`: of the elements that it gives the address of, or NULL. */
+bool spans_known(const LiftNames *, const Member *, const SigMethod *, const SigType **element);
+
+/* unsafe.c: the same for methods that give addresses. */
+bool unsafe_call(Lift *, const Member *, const SigMethod *);
+bool unsafe_known(const LiftNames *, const Member *, const SigMethod *, const SigType **element);
+
+/* tuples.c: how many parts a System.ValueTuple has, by its token; 0: it is another type. */
+uint32_t tuples_parts(const LiftNames *, uint32_t token);
+const LiftSort *tuples_sort(const LiftNames *, uint32_t parts);
+const char *tuples_part(const char *field); /* its selector, or NULL */
+bool tuples_call(Lift *, const IlInsn *, const Member *, const SigMethod *);
 
 /* calls.c: calls a procedure with arguments from the stack. */
 typedef struct LiftCallee {

@@ -127,7 +127,9 @@ static void new_object(Lift *l, const IlInsn *insn) {
     return;
   }
   if (type->elem == SIG_ARRAY && matrices_call(l, insn, &m)) return;
-  if (nullables_call(l, insn, &m, sig)) return;
+  if (nullables_call(l, insn, &m, sig) || tuples_call(l, insn, &m, sig) ||
+      spans_call(l, insn, &m, sig))
+    return;
   const LiftSort *s = lift_sort(names, type);
   if (s->kind == LIFT_NONE || s->kind == LIFT_INT) lift_refuse(l, "a type that is not translated");
   if (l->why) return;

@@ -24,7 +24,8 @@ static bool is_harmless(const char *space, const char *name) {
                                        "System.Diagnostics",
                                        "System.Numerics",
                                        "System.Text.RegularExpressions",
-                                       "System.Threading"};
+                                       "System.Threading",
+                                       "System.Runtime.CompilerServices"};
   static const char *const classes[] = {
       "Type",        "Random",       "Console",     "Math",      "Convert",
       "String",      "Version",      "Environment", "Uri",       "Buffer",
@@ -144,8 +145,12 @@ static void add_array(const LiftNames *names, LibraryEffect *e, const SigType *t
   bool any =
       t && t->elem == SIG_CLASS && assembly_is_type(names->assembly, t->token, "System", "Array");
   bool array = t && (t->elem == SIG_SZARRAY || t->elem == SIG_ARRAY);
-  const LiftSort *s = array ? lift_sort(names, t->inner) : &lift_no_sort;
-  if (any || s->any || (array && e->n == sizeof e->arrays / sizeof *e->arrays)) {
+  bool span = spans_is(names, t) && t->args == 1 &&
+              assembly_is_type(names->assembly, t->token, "System", "Span`1");
+  const LiftSort *s = array  ? lift_sort(names, t->inner)
+                      : span ? lift_sort(names, t->arg[0])
+                             : &lift_no_sort;
+  if (any || s->any || ((array || span) && e->n == sizeof e->arrays / sizeof *e->arrays)) {
     *most_of_all = most(*most_of_all, OBJECTS); /* which has all elements */
   } else if (s->kind != LIFT_NONE) {
     e->elements[e->n] = lift_elements(names, s);
@@ -175,6 +180,8 @@ LibraryEffect effects_library(const LiftNames *names, const Member *m, const Sig
   int all = LISTED(m->name, reflective) ? UNKNOWN
             : sig->flags & SIG_HAS_THIS ? reach(names, owner, 0)
                                         : NOTHING;
+  if (sig->flags & SIG_HAS_THIS && spans_is(names, owner))
+    add_array(names, &e, owner, UINT32_MAX, &all);
   e.gets_objects = all == UNKNOWN || (sig->flags & SIG_HAS_THIS && holds_objects(owner, 0));
   for (uint32_t i = 0; i < sig->params; i++) {
     const SigType *t = lift_substitute(names->arena, sig->param[i], &args);

@@ -30,6 +30,9 @@ const LiftSort lift_no_sort = {.kind = LIFT_NONE, .name = "?", .zero = "?"};
 static const LiftSort nullable_sort = {
     .kind = LIFT_STRUCT, .name = "Nullable", .zero = "Nullable(false, any.default)", .facts = true};
 
+const LiftSort lift_span_sort = {
+    .kind = LIFT_STRUCT, .name = "Span", .zero = "Span(null, 0, 0)", .facts = true};
+
 const LiftSort *lift_int_sort(SigElem elem) {
   switch (elem) {
   case SIG_I1: return &int_sorts[0];
@@ -227,6 +230,11 @@ static const LiftSort *value_sort(const LiftNames *names, uint32_t token) {
   }
   if (md_table_of(token) != MD_TYPE_REF) return &lift_no_sort;
   if (assembly_is_type(a, token, "System", "Nullable`1")) return &nullable_sort;
+  if (assembly_is_type(a, token, "System", "Span`1") ||
+      assembly_is_type(a, token, "System", "ReadOnlySpan`1"))
+    return &lift_span_sort;
+  uint32_t parts = tuples_parts(names, token);
+  if (parts) return tuples_sort(names, parts);
   const SigType *t = lift_token_type(names, token);
   if (!t) return &lift_no_sort;
   if (t->elem != SIG_VALUETYPE && t->elem != SIG_CLASS) return lift_sort(names, t);

@@ -49,6 +49,14 @@ static bool put_owner(const LiftNames *names, Buf *b, uint32_t owner) {
   return true;
 }
 
+const char *specifications_owner(const LiftNames *names, uint32_t owner) {
+  Buf b = {0};
+  bool known = put_owner(names, &b, owner);
+  const char *text = known ? arena_strndup(names->arena, b.text, b.n) : NULL;
+  buf_free(&b);
+  return text;
+}
+
 /* `System.Math::Max(int32,int32)`: types as ILAsm writes them, without `class` and assembly. */
 static const char *key_of_method(const LiftNames *names, const Member *m, const SigMethod *sig) {
   Buf b = {0};

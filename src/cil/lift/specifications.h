@@ -13,6 +13,8 @@ const char *specifications_read(LiftNames *, const ExternalFile *other, uint32_t
 void specifications_free(LiftNames *);
 /* What is known of a method; NULL: nothing. */
 const LibrarySpec *specifications_of(const LiftNames *, const Member *, const SigMethod *);
+/* A type of another assembly as rows name it; NULL: it has no such name. */
+const char *specifications_owner(const LiftNames *, uint32_t token);
 /* The constant that a static field of another assembly is, by its name; NULL: it is none. */
 const char *specifications_constant(const LiftNames *, const Member *field);
 /* A call with the prefix `constrained.`: if something is known of the method of that very type,

@@ -92,8 +92,8 @@ static bool step_stack(Lift *l, const IlInsn *insn) {
 
 typedef bool Family(Lift *, const IlInsn *);
 static Family *const families[] = {
-    step_variable, step_stack,   closure_step, ints_step,    compare_step, bits_step, fields_step,
-    arrays_step,   address_step, calls_step,   objects_step, strings_step, boxes_step};
+    step_variable, step_stack,   closure_step, ints_step,    compare_step, bits_step,  fields_step,
+    arrays_step,   address_step, calls_step,   objects_step, strings_step, boxes_step, spans_step};
 
 void lift_step(Lift *l, const IlInsn *insn) {
   for (size_t i = 0; i < sizeof families / sizeof *families && !l->why; i++)

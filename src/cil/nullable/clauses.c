@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "cil/nullable/clauses.h"
 
+#include "cil/attribute.h"
 #include "cil/lift/decls.h"
 #include "cil/lift/nonnull.h"
 #include "cil/nullable/annotation.h"
@@ -141,6 +142,16 @@ static void demand(const NullableMethod *n, CilContract *c, NullSite site, uint3
   demand_elements(n, c, site, param);
 }
 
+/* Equals of a record with one of its own type: nothing is equal to null. */
+static bool is_equals_of_record(const NullableMethod *n) {
+  const Assembly *a = assembly_of(n);
+  uint32_t type = md_token(MD_TYPE_DEF, a->owner_of_method[n->method]);
+  return returns_bool(n) && n->sig->params == 1 && n->sig->param[0]->token == type &&
+         strcmp(metadata_text(&a->md, MD_METHOD_NAME, n->method), "Equals") == 0 &&
+         attribute_find(a, md_token(MD_METHOD, n->method), "System.Runtime.CompilerServices",
+                        "CompilerGeneratedAttribute");
+}
+
 /* What holds of it when the method returns. */
 static void promise(const NullableMethod *n, CilContract *c, NullSite site, uint32_t param) {
   bool by_reference = n->sig->param[param - 1]->elem == SIG_BYREF, flag;
@@ -151,6 +162,10 @@ static void promise(const NullableMethod *n, CilContract *c, NullSite site, uint
   if (has_analysis(n, site, "NotNullAttribute")) {
     add_nullable(n, c, CLAUSE_ENSURES, param, e, message);
     return;
+  }
+  if (is_equals_of_record(n)) {
+    add_nullable(n, c, CLAUSE_ENSURES, param, when_result(n, true, e), message);
+    vec_last(&c->clauses).computed = true; /* a derived record has its own */
   }
   if (has_when(n, site, "NotNullWhenAttribute", &flag) && returns_bool(n))
     add_nullable(n, c, CLAUSE_ENSURES, param, when_result(n, flag, e), message);

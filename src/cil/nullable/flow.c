@@ -3,6 +3,8 @@
  * so that a test of the copy says something of the variable. */
 #include "cil/nullable/flow.h"
 
+#include "cil/lift/annotated.h"
+#include "cil/lift/external.h"
 #include "cil/lift/specifications.h"
 
 #include "base/mem.h"
@@ -186,6 +188,7 @@ static bool says_result(const Expr *e) {
 
 static bool library_gives(const NullFlow *f, const Member *m, const SigMethod *sig) {
   const LibrarySpec *spec = specifications_of(f->names, m, sig);
+  if (!spec && !external_find(f->names, m, sig)) return annotated_never_null(f->names, m, sig);
   if (!spec || spec->decl->kind != DECL_PROC) return false;
   const ProcDecl *p = &spec->decl->u.proc;
   for (uint32_t i = 0; i < p->n_ensures; i++)

@@ -267,16 +267,6 @@ static bool is_skipped(const Translation *t, uint32_t m) {
   return !verify || contract_is_class(&t->names, type);
 }
 
-/* The address on the stack is only read through: by a field, or by a member of Nullable. */
-static bool only_reads_address(const Translation *t, const IlBody *body, uint32_t at) {
-  IlInsn insn;
-  Member m;
-  if (!il_decode(body->code, at, &insn)) return false;
-  if (insn.op == IL_LDFLD || insn.op == IL_LDOBJ) return true;
-  return insn.op == IL_CALL && assembly_method(t->a, insn.token, &m) &&
-         assembly_is_type(t->a, m.owner, "System", "Nullable`1") && strcmp(m.name, ".ctor") != 0;
-}
-
 /* Which parameters by value are assigned. */
 static void find_assigned(Translation *t, CilProc *p, const IlBody *body) {
   IlInsn insn;
@@ -285,7 +275,7 @@ static void find_assigned(Translation *t, CilProc *p, const IlBody *body) {
     bool store = insn.op == IL_STARG || insn.op == IL_STARG_S;
     bool address = insn.op == IL_LDARGA || insn.op == IL_LDARGA_S;
     if ((!store && !address) || insn.token >= p->args) continue;
-    if (address && only_reads_address(t, body, insn.next)) continue;
+    if (address && body_only_reads_address(t->a, body, insn.next)) continue;
     if (p->arg[insn.token].kind != LIFT_PLACE) p->assigned[insn.token] = true;
   }
 }
