@@ -4,6 +4,7 @@
  * back (calls.c). An address that may be one of several is refused where ways meet (body.c). */
 #include "cil/lift/closure.h"
 #include "cil/lift/nonnull.h"
+#include "cil/lift/owned.h"
 
 #include <string.h>
 
@@ -83,6 +84,7 @@ void address_assign(Lift *l, const LiftPlace *p, Expr *stored) {
   else
     lift_save_stack(l);
   lift_assign(l, p->tree, stored);
+  if (p->object) owned_store(l, p->field, p->object, stored);
 }
 
 void address_store(Lift *l, const LiftPlace *p, LiftValue v) {

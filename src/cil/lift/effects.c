@@ -507,6 +507,19 @@ void effects_find(LiftNames *names) {
   vec_free(&s.reads);
 }
 
+static void reach_nodes(const LiftEffects *e, uint32_t node, uint8_t *seen) {
+  if (node == EFFECTS_NONE || seen[node]) return;
+  seen[node] = 1;
+  for (uint32_t i = 0; i < e->calls[node].n; i++) reach_nodes(e, e->calls[node].at[i], seen);
+}
+
+void effects_reach(const LiftNames *names, uint32_t node, uint8_t *methods) {
+  const LiftEffects *e = names->effects;
+  uint8_t *seen = ARENA_ARRAY(names->arena, uint8_t, 2 * (size_t)e->methods + 3);
+  reach_nodes(e, node, seen);
+  for (uint32_t m = 1; m <= e->methods; m++) methods[m] |= seen[m];
+}
+
 bool effects_runs_code(const LiftNames *names, uint32_t node) {
   if (node == EFFECTS_NONE) return false;
   const LiftEffects *e = names->effects;

@@ -27,6 +27,8 @@ bool effects_overridden(const LiftNames *, uint32_t method);
 /* Methods that override it, directly or not; for bodies to be checked against its contract. */
 const LiftRows *effects_overrides(const LiftNames *, uint32_t method);
 
+/* Marks the methods, by row, that run where a node does. */
+void effects_reach(const LiftNames *, uint32_t node, uint8_t *methods);
 /* Whether code of others that gets hold of so much (a node) may run some method of the program. */
 bool effects_runs_code(const LiftNames *, uint32_t node);
 /* How many names it would take to say what all methods change. */

@@ -3,6 +3,7 @@
 
 #include "cil/attribute.h"
 #include "cil/lift/effects.h"
+#include "cil/lift/owned.h"
 #include "cil/names.h"
 
 #include <string.h>
@@ -12,7 +13,9 @@ enum { BASES = 64 };
 typedef struct ClassInvariant {
   uint32_t type;
   CilContract contract; /* in terms of `this` */
-  VEC(uint32_t) fields; /* numbers of the globals that it reads */
+  VEC(uint32_t) fields; /* numbers of the globals that it reads of its own object */
+  VEC(uint32_t) parts;  /* and of what its fields have          */
+  OwnedParts owned;     /* those fields                         */
   bool private;         /* it can only break inside of its class */
   const char *why;      /* it cannot be read, or NULL */
   Expr *test;           /* whether `o` is of the class */
@@ -45,11 +48,35 @@ static void note_field(ClassInvariant *c, uint32_t g) {
   vec_push(&c->fields, g);
 }
 
-/* Notes the fields. False: it reads more than fields of `this`. Static fields are variables. */
+/* The row of a field by its global. */
+static uint32_t row_of_field(const LiftNames *names, uint32_t g) {
+  const char *name = names->decls->globals.at[g].name;
+  for (uint32_t f = 1; f <= names->assembly->md.rows[MD_FIELD]; f++)
+    if (names->field[f] && strcmp(names->field[f], name) == 0) return f;
+  return 0;
+}
+
+/* A part that a field owns is read: `name[field[this]]`, of an array `elements[field[this]]`. */
+static bool note_part(const LiftNames *names, ClassInvariant *c, const Expr *e) {
+  if (e->kind != EX_SELECT) return false;
+  uint32_t field = field_of_this(names, e->u.map->args[0]);
+  const Expr *map = e->u.map->map;
+  uint32_t part = global_of(names, map->kind == EX_SELECT ? map->u.map->args[0] : map);
+  if (field == UINT32_MAX || part == UINT32_MAX) return false;
+  if (!owned_add(names, &c->owned, row_of_field(names, field))) return false;
+  note_field(c, field);
+  vec_push(&c->parts, part);
+  return true;
+}
+
+/* Notes the fields. False: it reads more than fields of `this` and their parts. Static fields are
+ * variables. */
 static bool note_fields(const LiftNames *names, ClassInvariant *c, const Expr *e) {
   uint32_t field = field_of_this(names, e), g = global_of(names, e);
   if (field != UINT32_MAX) note_field(c, field);
-  if (field != UINT32_MAX) return true;
+  if (field != UINT32_MAX || note_part(names, c, e)) return true;
+  if (e->kind == EX_SELECT && note_part(names, c, e->u.map->map))
+    return note_fields(names, c, e->u.map->args[0]); /* an element */
   if (g != UINT32_MAX) note_field(c, g);
   bool own = g == UINT32_MAX && e->kind != EX_SELECT;
   for (uint32_t i = 0; i < tree_children(e); i++) own &= note_fields(names, c, tree_child(e, i));
@@ -202,12 +229,16 @@ static bool assumes_own(const ObjectInvariants *all, uint32_t m) {
 static bool changes(const LiftNames *names, const ClassInvariant *c, uint32_t node) {
   for (uint32_t i = 0; i < c->fields.n; i++)
     if (effects_changes(names, node, c->fields.at[i])) return true;
+  for (uint32_t i = 0; i < c->parts.n; i++)
+    if (effects_changes(names, node, c->parts.at[i])) return true;
   return false;
 }
 
 static bool touches(const LiftNames *names, const ClassInvariant *c, uint32_t node) {
   for (uint32_t i = 0; i < c->fields.n; i++)
     if (effects_touches(names, node, c->fields.at[i])) return true;
+  for (uint32_t i = 0; i < c->parts.n; i++)
+    if (effects_touches(names, node, c->parts.at[i])) return true;
   return false;
 }
 
@@ -279,6 +310,8 @@ void object_invariants_free(ObjectInvariants *all) {
     if (all->of_type[t]) {
       vec_free(&all->of_type[t]->contract.clauses);
       vec_free(&all->of_type[t]->fields);
+      vec_free(&all->of_type[t]->parts);
+      owned_free(&all->of_type[t]->owned);
     }
 }
 
@@ -375,7 +408,7 @@ static void specify_other(const ObjectInvariants *all, const ClassInvariant *c, 
 }
 
 void object_invariants_specify(const ObjectInvariants *all, uint32_t m, uint32_t node,
-                               SpecLines *lines) {
+                               const TreeList *passed, SpecLines *lines) {
   const LiftNames *names = all->names;
   uint32_t own = names->assembly->owner_of_method[m];
   for (uint32_t t = 1; t <= names->assembly->md.rows[MD_TYPE_DEF]; t++) {
@@ -384,8 +417,9 @@ void object_invariants_specify(const ObjectInvariants *all, uint32_t m, uint32_t
     if (!c->private) {
       if (inherits(names, own, t) && is_visible(all, m)) specify_shared(all, c, m, node, lines);
     } else if (own == t) {
+      owned_specify(names, &c->owned, node, passed, lines);
       if (assumes_own(all, m)) specify_own(all, c, m, node, lines);
-    } else {
+    } else if (!owned_runs(&c->owned, m)) {
       specify_other(all, c, node, lines);
     }
   }
@@ -400,6 +434,7 @@ void object_invariants_before_call(Lift *l, uint32_t callee, uint32_t node, Expr
   /* Most methods that only the class calls assume nothing, nor does a constructor of its own. */
   bool own = callee && names->assembly->owner_of_method[callee] == type;
   if (own && !assumes_own(all, callee)) return;
+  if (callee && owned_is_part(names, &c->owned, callee)) return;
   Expr *but = own && is_constructor(names, callee) ? object : NULL;
   static const char message[] = "the object's invariant may not hold before this call";
   bool is_static = metadata_get(&names->assembly->md, MD_METHOD_FLAGS, l->method) & METHOD_STATIC;
@@ -413,7 +448,8 @@ void object_invariants_before_call(Lift *l, uint32_t callee, uint32_t node, Expr
 void object_invariants_after_library(const ObjectInvariants *all, uint32_t node, TreeList *out) {
   for (uint32_t t = 1; t <= all->names->assembly->md.rows[MD_TYPE_DEF]; t++) {
     const ClassInvariant *c = all->of_type[t];
-    if (c && !c->why && c->private && changes(all->names, c, node))
+    /* A part may call the library while the invariant is broken. */
+    if (c && !c->why && c->private && !c->owned.n && changes(all->names, c, node))
       vec_push(out, for_all(all->names, c, true, NULL, NULL));
   }
 }

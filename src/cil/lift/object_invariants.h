@@ -21,8 +21,9 @@ void object_invariants_free(ObjectInvariants *);
 /* What speaks against a method: an invariant that cannot be read. */
 const char *object_invariants_objection(const ObjectInvariants *, uint32_t method);
 /* What is assumed and shown of them by a method, or by a virtual call of it. */
+/* `passed`: the parameters that are references. */
 void object_invariants_specify(const ObjectInvariants *, uint32_t method, uint32_t node,
-                               SpecLines *);
+                               const TreeList *passed, SpecLines *);
 /* What holds after code of other assemblies that calls methods of this one. */
 void object_invariants_after_library(const ObjectInvariants *, uint32_t node, TreeList *);
 /* In front of a call, in code: shows them where what is called may rely on them. `callee`: a method

@@ -198,9 +198,14 @@ static void add_clauses(Translation *t, uint32_t m, bool ensures, bool dispatch,
 }
 
 static void add_invariants(Translation *t, uint32_t m, uint32_t node, Decl *d) {
+  const CilProc *p = &t->proc[m];
   SpecLines lines = {0};
+  TreeList passed = {0};
   SymMethod symbols;
-  object_invariants_specify(t->names.invariants, m, node, &lines);
+  for (uint32_t i = p->sig->flags & SIG_HAS_THIS ? 1 : 0; i < p->args; i++)
+    if (p->arg[i].kind == LIFT_REF) vec_push(&passed, p->arg[i].tree);
+  object_invariants_specify(t->names.invariants, m, node, &passed, &lines);
+  vec_free(&passed);
   for (uint32_t i = 0; i < lines.n; i++) {
     const ContractClause *c = lines.at[i].where;
     symbols_method(&t->a->symbols, t->names.arena, c ? c->method : m, &symbols);
