@@ -186,7 +186,7 @@ static void check_reaches(CommandId cmd, TellAsked *tell, const char *elsewhere)
 static void test_reaches(void **state) {
   check_reaches(CMD_VERIFY, tell_verify,
                 "lib proc inline-depth infer candidates trust-inferred hints stability "
-                "recheck-cache recheck-solver ");
+                "coverage missing recheck-cache recheck-solver ");
   check_reaches(CMD_RUN, tell_run, "lib entry exhaustive bounded-ok ");
   check_reaches(CMD_TEST, tell_run, "lib proc exhaustive bounded-ok ");
   check_reaches(CMD_EXPLORE, tell_explore, "lib entry engine ");

@@ -30,11 +30,14 @@ static void check(const char *field, const SolverOptions *other, bool counts) {
   buf_free(&b);
 }
 
-/* Every byte of the field gets another value; for settings, another list. */
-static void flip(SolverOptions *o, size_t at, size_t n, bool setting) {
+/* Every byte of the field gets another value; settings and texts become others. */
+static void flip(SolverOptions *o, size_t at, size_t n, const char *kind) {
+  static const char *const text = "(check-sat)";
   unsigned char *byte = (unsigned char *)o + at;
-  if (setting)
+  if (strcmp(kind, "SETTINGS") == 0)
     o->options = settings + 1;
+  else if (strcmp(kind, "TEXT") == 0)
+    memcpy(byte, &text, sizeof text);
   else
     for (size_t i = 0; i < (n == 1 ? n : n - 1); i++) byte[i] ^= 1;
 }
@@ -45,7 +48,7 @@ static void test_each(void **state) {
   {                                                                                                \
     SolverOptions o = plain();                                                                     \
     o.field = (type){0};                                                                           \
-    flip(&o, offsetof(SolverOptions, field), sizeof o.field, strcmp(#kind, "SETTINGS") == 0);      \
+    flip(&o, offsetof(SolverOptions, field), sizeof o.field, #kind);                               \
     if (strcmp(#field, "n_options") == 0) o.n_options = 2;                                         \
     check(#field, &o, IN_KEY_##part);                                                              \
     n++;                                                                                           \
