@@ -48,9 +48,31 @@ for my $file ( glob "$folder/*.bpl" ) {
 
 put( 'p.bpl', get("$folder/globals.bpl") );
 expect( 'text', '$LINDY verify --missing p.bpl', 4,
-    qr/p\.bpl:21:3: note: this would hold if 'n <= 100' at the entry of Limit: 3 of 3 counterexamples excluded, 2 of 3 calls satisfy it/, '' );
+    qr/p\.bpl:21:3: note: this would hold if 'n <= 100' at the entry of Limit\n.*\n.*\n += 3 of 3 counterexamples excluded, 2 of 3 calls satisfy it/, '' );
 my ( $once, $again ) = map { ( run("\$LINDY verify --missing --json $_ p.bpl | grep missing") )[1] } '-j1', '-j3';
 is( $once, $again, 'the same, whatever the number of workers' );
 put( 'fine.bpl', 'procedure P(x: int) requires x > 1; { assert x > 0; }' );
 expect( 'nothing is asked of what verifies', '$LINDY verify --missing fine.bpl', 0, qr/^1 verified, 0 refuted, 0 inconclusive in [\d.]+ s$/, '' );
+# --- C# methods: preconditions inferred backwards -------------------------------------------------
+SKIP: {
+    my $why = absent('mcs');
+    skip $why, 2 if $why;
+    put( 'T.cs', <<'CS' );
+using System.Diagnostics.Contracts;
+public class Node { public Node next; public int v; }
+public static class T {
+  public static int Div(int n, int k) { return n % k; }
+  public static int At(int[] a, int i) { return a[i]; }
+  public static int Next(Node p) { return p.next.v; }
+  public static int Use(int m) { return Div(7, 2) + Div(7, m); }
+}
+CS
+    is( system('mcs -debug -d:CONTRACTS_FULL -t:library -out:T.dll T.cs'), 0, 'mcs compiles it' );
+    my ( undef, $out ) = run('$LINDY verify --missing --json T.dll');
+    is_deeply(
+        [ map { "$_->{line}: " . shown($_) } grep { $_->{event} eq 'missing' } events($out) ],
+        [ '4: k != 0 (1 of 2 calls)', '4: !(n == -2147483648 && k == -1) (2 of 2 calls)', '5: a != null', '5: i >= 0', '5: i < a.Length', '6: p != null', '6: p.next != null' ],
+        'in the words of C#'
+    ) or diag($out);
+}
 done_testing();

@@ -3,7 +3,6 @@
 #include "cli/advice.h"
 
 #include "api/coverage.h"
-#include "api/infer/missing.h"
 #include "report/coverage.h"
 #include "report/missing.h"
 
@@ -59,12 +58,13 @@ static bool show_missing(void *env, const Impl *im, const VerifyResult *r) {
   return fflush(c->cli->out) == 0;
 }
 
-bool advice_missing(const Cli *cli, const Pipeline *p, const VerifyTask *failed, const char **why) {
+bool advice_missing(const Cli *cli, const Pipeline *p, const VerifyTask *failed,
+                    const MissingChecks *checks, const char **why) {
   Covering c = {.cli = cli, .session = failed->program->session};
   VerifyTask task = *failed;
   *why = NULL;
   if (!cli->opt->missing) return true;
   task.sink = show_missing;
   task.env = &c;
-  return missing_find(p, &task, why);
+  return missing_find(p, &task, checks, why);
 }

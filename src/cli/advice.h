@@ -4,11 +4,13 @@
 #ifndef CLI_ADVICE_H
 #define CLI_ADVICE_H
 
+#include "api/infer/missing.h"
 #include "api/verification.h"
 #include "cli/options/cli.h"
 
 /* Both are false when interrupted, or *why. */
 bool advice_coverage(const Cli *, const VerifyTask *verified, const char **why);
-bool advice_missing(const Cli *, const Pipeline *, const VerifyTask *failed, const char **why);
+bool advice_missing(const Cli *, const Pipeline *, const VerifyTask *failed, const MissingChecks *,
+                    const char **why);
 
 #endif

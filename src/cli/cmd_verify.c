@@ -37,6 +37,7 @@ typedef struct Verifying {
   RunCache run_cache;
   Confirmer *confirmer;       /* --confirm, or NULL */
   VEC(const Impl *) verified; /* those to be certified, or asked what they needed */
+  MissingChecks unproved;     /* their checks */
   VEC(const Impl *) failed;   /* those that are refuted or unproved */
   VEC(const Impl *) fresh;    /* those to be certified for --recheck-cache */
   VEC(const Impl *) shaken;   /* those to be proved again for --stability */
@@ -54,7 +55,10 @@ static bool show_result(void *env, const Impl *im, const VerifyResult *r) {
   run_cache_note(&v->run_cache, im, &shown);
   if ((v->cli->opt->certify || v->cli->opt->coverage) && shown.outcome == VERIFY_VERIFIED)
     vec_push(&v->verified, im);
-  if (result_fails(shown.outcome)) vec_push(&v->failed, im);
+  if (result_fails(shown.outcome)) {
+    vec_push(&v->failed, im);
+    missing_note(&v->unproved, &shown);
+  }
   if (v->counts.rechecked_by && shown.outcome == VERIFY_VERIFIED && !r->cached)
     vec_push(&v->fresh, im);
   if (v->cli->opt->stability && shown.outcome != VERIFY_ERRORS) { /* which no luck can prove */
@@ -230,7 +234,8 @@ static bool give_advice(Verifying *v, const VerifyOptions *opt, const char **why
   quiet.progress = NULL;
   VerifyTask asked = {v->p->core, v->verified.at, v->verified.n, &quiet, NULL, NULL};
   VerifyTask failed = {v->p->core, v->failed.at, v->failed.n, &quiet, NULL, NULL};
-  return advice_coverage(v->cli, &asked, why) && advice_missing(v->cli, v->p, &failed, why);
+  return advice_coverage(v->cli, &asked, why) &&
+         advice_missing(v->cli, v->p, &failed, &v->unproved, why);
 }
 
 /* --stability. False when interrupted, or *why. */
@@ -434,6 +439,7 @@ static ExitStatus verify_files(const Cli *cli, Options *own) {
   run_cache_free(&v.run_cache);
   vec_free(&v.verified);
   vec_free(&v.failed);
+  vec_free(&v.unproved);
   vec_free(&v.fresh);
   vec_free(&v.shaken);
   vec_free(&v.shaken_proved);

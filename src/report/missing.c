@@ -6,10 +6,15 @@
 #include "report/text.h"
 #include "report/verify.h"
 
-void missing_message(const Impl *im, const MissingFact *f, Buf *out) {
-  buf_printf(out, "%s if '%s' at the entry of %s: %u of %u counterexample%s excluded",
+static void missing_message(const Impl *im, const MissingFact *f, Buf *out) {
+  buf_printf(out, "%s if '%s' at the entry of %s",
              f->unreached ? "nothing would get here" : "this would hold", f->text->text,
-             verify_unit_name(im)->text, (unsigned)f->models, (unsigned)f->models,
+             verify_unit_name(im)->text);
+}
+
+/* What speaks for it. */
+static void missing_evidence(const MissingFact *f, Buf *out) {
+  buf_printf(out, "%u of %u counterexample%s excluded", (unsigned)f->models, (unsigned)f->models,
              f->models == 1 ? "" : "s");
   if (f->calls)
     buf_printf(out, ", %u of %u call%s satisfy it", (unsigned)f->satisfied, (unsigned)f->calls,
@@ -24,6 +29,9 @@ void missing_text(FILE *to, const Session *s, const Impl *im, const ProofUse *u,
     buf_clear(&text);
     missing_message(im, f, &text);
     text_entry(&out, s, style, (Span){f->check, 0}, SEV_NOTE, NULL, text.text);
+    buf_clear(&text);
+    missing_evidence(f, &text);
+    text_remark(&out, style, text.text);
   }
   text_flush(to, &out);
   buf_free(&text);

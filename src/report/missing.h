@@ -9,7 +9,5 @@
 /* Its conditions one after the other. */
 void missing_text(FILE *, const Session *, const Impl *, const ProofUse *, const ReportStyle *);
 void missing_json(FILE *, const Session *, const Impl *, const ProofUse *);
-/* `it would hold if `n >= 0` held at the entry of P: ...` */
-void missing_message(const Impl *, const MissingFact *, Buf *out);
 
 #endif

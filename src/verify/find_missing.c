@@ -270,9 +270,13 @@ static void missing_context(MissingSearch *m) {
   missing_tell_entry(m, m->task->solver);
 }
 
-/* The same check at several places is looked at once. */
-static bool missing_is_new(const MissingSearch *m, uint32_t check) {
+/* Is it one that fails? The same check at several places is looked at once. */
+static bool missing_is_wanted(const MissingSearch *m, uint32_t check) {
   const UseCheck *c = &m->p.checks.at[check];
+  bool fails = false;
+  for (uint32_t i = 0; i < m->opt->n_failing && !fails; i++)
+    fails = m->opt->failing[i] == c->clause;
+  if (!fails) return false;
   for (uint32_t i = 0; i < check; i++) {
     const UseCheck *d = &m->p.checks.at[i];
     if (d->kind == c->kind && d->clause == c->clause && d->pos == c->pos) return false;
@@ -284,7 +288,7 @@ static void missing_searches(MissingSearch *m) {
   for (uint32_t i = 0; i < m->p.facts.n; i++) vec_push(&m->on, m->p.facts.at[i].literal);
   vec_push(&m->on, m->p.goal);
   for (uint32_t i = 0; i < m->p.checks.n && m->n_found < MOST_CHECKS; i++) {
-    if (!missing_is_new(m, i)) continue;
+    if (!missing_is_wanted(m, i)) continue;
     m->now = &m->found[m->n_found];
     *m->now = (MissingOfCheck){.check = i};
     missing_search(m);

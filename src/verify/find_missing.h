@@ -21,7 +21,9 @@
 #include "verify/strategies.h"
 
 typedef struct FindMissingOptions {
-  bool prune; /* the proofs had pruned axioms */
+  bool prune;         /* the proofs had pruned axioms */
+  const Pos *failing; /* clauses of the checks that are not proved: only these are looked at */
+  uint32_t n_failing;
   /* A condition on parameters of the procedure and globals in the words of the program. False: it
    * cannot be written. */
   bool (*write)(void *write_env, const Impl *, Term, Buf *out);

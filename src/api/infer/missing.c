@@ -3,6 +3,8 @@
 #include "api/infer/missing.h"
 
 #include "api/infer/infer_text.h"
+#include "cil/tree/spell.h"
+#include "logic/collect.h"
 #include "verify/find_missing.h"
 
 /* Nobody waits long for advice. */
@@ -34,22 +36,60 @@ static Term as_people_write(Builder *b, TermTable *tab, Term t) {
   }
 }
 
+typedef struct MissingText {
+  InferText words;
+  bool csharp;
+} MissingText;
+
+/* Variables of the translation mean nothing to those who wrote the assembly. */
+static bool is_hidden(const TermTable *tab, Term t) {
+  Collector c;
+  bool hidden = false;
+  collector_init(&c, tab);
+  collector_add(&c, t);
+  for (uint32_t i = 0; i < c.symbols.n; i++) {
+    const SymbolData *d = symbol_data(tab, c.symbols.at[i]);
+    hidden |= d->kind == SYM_VAR && spell_is_hidden(d->name->text);
+  }
+  collector_free(&c);
+  return hidden;
+}
+
 static bool write_condition(void *env, const Impl *im, Term t, Buf *out) {
-  InferText *words = env;
+  MissingText *x = env;
+  InferText *words = &x->words;
   infer_text_enter(words, im);
   if (!infer_text_can(words, t)) return false;
+  if (x->csharp && is_hidden(words->core->terms, t)) return false;
   Builder plain = builder_plain(words->core->terms);
-  infer_text_put(words, as_people_write(&plain, words->core->terms, t), out);
+  Buf text = {0};
+  infer_text_put(words, as_people_write(&plain, words->core->terms, t), &text);
+  if (x->csharp)
+    spell_expression(out, text.text, NULL);
+  else
+    buf_add(out, text.text, text.n);
+  buf_free(&text);
   return true;
 }
 
-bool missing_find(const Pipeline *p, const VerifyTask *asked, const char **why) {
+void missing_note(MissingChecks *list, const VerifyResult *r) {
+  for (uint32_t i = 0; i < r->failures.n; i++) {
+    const Failure *f = &r->failures.at[i];
+    vec_push(list, f->related ? f->related : f->pos);
+  }
+}
+
+bool missing_find(const Pipeline *p, const VerifyTask *asked, const MissingChecks *failing,
+                  const char **why) {
   VerifyOptions own = *asked->opt;
   VerifyTask mine = *asked;
-  InferText words;
-  infer_text_init(&words, p);
-  FindMissingOptions opt = {
-      .prune = own.prove.prune, .write = write_condition, .write_env = &words};
+  MissingText text = {.csharp = p->assemblies};
+  infer_text_init(&text.words, p);
+  FindMissingOptions opt = {.prune = own.prove.prune,
+                            .failing = failing->at,
+                            .n_failing = failing->n,
+                            .write = write_condition,
+                            .write_env = &text};
   own.only = &find_missing_strategy;
   own.only_env = &opt;
   own.prove.prune = true; /* the background has no axioms */
@@ -64,6 +104,6 @@ bool missing_find(const Pipeline *p, const VerifyTask *asked, const char **why) 
   own.solver.timeout_seconds = seconds > 0 && seconds < MOST_SECONDS ? seconds : MOST_SECONDS;
   mine.opt = &own;
   bool ok = verify_impls(&mine, why);
-  infer_text_free(&words);
+  infer_text_free(&text.words);
   return ok;
 }

@@ -7,8 +7,12 @@
 #include "api/pipeline.h"
 #include "verify/verify.h"
 
+/* Clauses of the checks that are not proved. */
+typedef VEC(Pos) MissingChecks;
+
+void missing_note(MissingChecks *, const VerifyResult *);
 /* VerifyResult.use.missing tells. False when interrupted or stopped by the sink, or when the solver
  * does not start: *why. */
-bool missing_find(const Pipeline *, const VerifyTask *, const char **why);
+bool missing_find(const Pipeline *, const VerifyTask *, const MissingChecks *, const char **why);
 
 #endif
