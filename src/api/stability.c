@@ -30,6 +30,7 @@ static void measure_task(void *env, uint32_t task, int out) {
   own.cache = NULL;
   own.confirm = NULL;
   own.refute = NULL;
+  own.listen = own.profile = false;
   own.progress = NULL;
   own.warn = NULL;
   own.log_path = NULL;

@@ -37,6 +37,7 @@ typedef struct WorkerSlot {
   int err;               /* the same for its standard error */
   int pidfd;             /* readable when the child has ended; -1 where the kernel has none */
   double started, limit; /* limit: seconds, 0: none */
+  Buf heard;             /* of standard error, not yet a whole line */
 } WorkerSlot;
 
 struct WorkerPool {
@@ -224,11 +225,38 @@ static void drain_one(const WorkerPool *p, int *fd, Buf *into, size_t most) {
   }
 }
 
-static void drain(WorkerPool *p, WorkerSlot *slot) {
+static void keep_complaint(WorkerResult *r, const char *text, size_t n) {
+  size_t room = r->complaint.n < LARGEST_COMPLAINT ? LARGEST_COMPLAINT - r->complaint.n : 0;
+  buf_add(&r->complaint, text, n < room ? n : room);
+}
+
+/* Line by line to whoever listens; the rest is complaint. */
+static void hear(WorkerPool *p, WorkerSlot *slot, bool last) {
+  WorkerResult *r = &p->result[slot->task];
+  Buf *heard = &slot->heard;
+  size_t at = 0;
+  drain_one(p, &slot->err, heard, LARGEST_RESULT);
+  for (const char *end; at < heard->n; at = (size_t)(end + 1 - heard->text)) {
+    const char *line = heard->text + at;
+    end = memchr(line, '\n', heard->n - at);
+    if (!end) break;
+    size_t n = (size_t)(end - line);
+    if (!p->job.said(p->job.env, slot->task, line, n)) keep_complaint(r, line, n + 1);
+  }
+  if (last) keep_complaint(r, heard->text + at, heard->n - at);
+  heard->n = last ? 0 : heard->n - at;
+  if (at) memmove(heard->text, heard->text + at, heard->n);
+}
+
+static void drain(WorkerPool *p, WorkerSlot *slot, bool last) {
   WorkerResult *r = &p->result[slot->task];
   size_t before = r->bytes.n;
   drain_one(p, &slot->pipe, &r->bytes, LARGEST_RESULT);
-  drain_one(p, &slot->err, &r->complaint, LARGEST_COMPLAINT);
+  if (p->job.said)
+    hear(p, slot, last);
+  else
+    drain_one(p, &slot->err, &r->complaint, LARGEST_COMPLAINT);
+  if (last) buf_free(&slot->heard);
   if (!p->job.part || r->bytes.n == before) return;
   size_t used = p->job.part(p->job.env, slot->task, r->bytes.text, r->bytes.n);
   r->bytes.n -= used;
@@ -266,7 +294,7 @@ static void end_task(WorkerPool *p, WorkerSlot *slot, WorkerOutcome forced) {
   int status = 0;
   kill(-slot->pid, SIGKILL);
   kill(slot->pid, SIGKILL);
-  drain(p, slot);
+  drain(p, slot, true);
   while (wait4(slot->pid, &status, 0, &used) < 0 && errno == EINTR) continue;
   r->seconds = clock_now() - slot->started;
   r->peak_kb = used.ru_maxrss;
@@ -359,7 +387,7 @@ static void look_at_tasks(WorkerPool *p) {
   for (uint32_t i = 0; i < p->slots.n; i++) {
     WorkerSlot *slot = &p->slots.at[i];
     if (!slot->pid) continue;
-    drain(p, slot);
+    drain(p, slot, false);
     if (has_ended(slot))
       end_task(p, slot, WORKER_DONE);
     else if (p->result[slot->task].bytes.n >= LARGEST_RESULT)
@@ -485,6 +513,7 @@ void worker_cancel(WorkerPool *p) {
 void worker_close(WorkerPool *p) {
   if (!p) return;
   p->job.part = NULL;
+  p->job.said = NULL;
   stop_all(p, WORKER_INTERRUPTED);
   if (p->epoll >= 0) close(p->epoll);
   if (p->timer >= 0) close(p->timer);

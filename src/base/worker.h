@@ -46,6 +46,10 @@ typedef bool WorkerSink(void *env, uint32_t task, const WorkerResult *);
  * again with what follows, and at last in the result. */
 typedef size_t WorkerPart(void *env, uint32_t task, const char *bytes, size_t n);
 
+/* Runs in the parent for each line that a task has written to standard error, as soon as it is
+ * there. True: it is not part of the complaint. */
+typedef bool WorkerSaid(void *env, uint32_t task, const char *line, size_t n);
+
 /* Runs in the parent, whenever something has changed and some times a second. */
 typedef void WorkerProgress(void *env, const uint32_t *running, uint32_t n, uint32_t done);
 
@@ -64,6 +68,7 @@ typedef struct WorkerJob {
   WorkerTask *task;
   WorkerSink *sink;
   WorkerPart *part;         /* or NULL */
+  WorkerSaid *said;         /* or NULL */
   WorkerProgress *progress; /* or NULL */
   WorkerWatch *watch;       /* or NULL */
   void *env;                /* given to all */

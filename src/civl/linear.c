@@ -74,10 +74,8 @@ static VarList locals_in(Analysis *a, const BitWord *s) {
 
 /* ---- commands ------------------------------------------------------------------------------- */
 
-/* A value made of linear variables. A One or Map that is written down holds no permissions. */
 static bool is_pack(const Expr *e) {
-  return e->kind == EX_CALL && e->u.call->ctor && !linear_is_one(e->type) &&
-         !linear_is_map(e->type);
+  return e->kind == EX_CALL && e->u.call->ctor;
 }
 
 /* Do all linear variables that the right side takes away hold their permissions? */

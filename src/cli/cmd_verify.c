@@ -20,6 +20,7 @@
 #include "fleet/changed.h"
 #include "fleet/shard.h"
 #include "report/json.h"
+#include "report/profile.h"
 #include "report/stability.h"
 #include "report/verify.h"
 
@@ -50,7 +51,8 @@ static bool show_result(void *env, const Impl *im, const VerifyResult *r) {
   Verifying *v = env;
   VerifyResult shown = verification_shown(im, r);
   if (v->confirmer) confirm_result(v->confirmer, im, &shown, cli_seconds(v->cli->opt, 0));
-  VerifyUnit unit = {im, &shown, (uint32_t)v->cli->opt->error_limit, r->cached};
+  const Options *o = v->cli->opt;
+  VerifyUnit unit = {im, &shown, (uint32_t)o->error_limit, r->cached, o->profile};
   verify_count(&v->counts, &unit);
   run_cache_note(&v->run_cache, im, &shown);
   if ((v->cli->opt->certify || v->cli->opt->coverage) && shown.outcome == VERIFY_VERIFIED)
@@ -69,7 +71,8 @@ static bool show_result(void *env, const Impl *im, const VerifyResult *r) {
   if (all_open) listed_checks(im, &shown);
   progress_wipe(&v->progress);
   csharp_result(v->p, im, &shown);
-  v->writer->unit(v->cli->out, &v->p->session, &unit, &v->style);
+  if (!o->only_profile || o->json) v->writer->unit(v->cli->out, &v->p->session, &unit, &v->style);
+  if (o->profile && !o->json) profile_text.unit(v->cli->out, &v->p->session, &unit, &v->style);
   if (v->cli->events) verify_json.unit(v->cli->events, &v->p->session, &unit, &v->style);
   vec_free(&shown.failures);
   if (all_open) vec_free(&shown.listed);
@@ -106,6 +109,8 @@ static bool verify_options(const Cli *cli, Arena *arena, VerifyOptions *v) {
   if (!ok) cli_fail(cli, "%s", why.text);
   buf_free(&why);
   v->log_path = o->log_smt;
+  v->listen = true;
+  v->profile = o->profile;
   v->prove.batches = lists_batches(cli);
   v->as_known = o->json && !o->reports.n && !o->infer && !o->candidates;
   v->progress = show_progress;
@@ -324,22 +329,9 @@ static ExitStatus confirm_program(Verifying *v, Cache *cache) {
   return status;
 }
 
-/* --civl-desugared */
-static bool write_obligations(const Verifying *v) {
-  const char *path = v->cli->opt->civl_desugared;
-  if (!path) return true;
-  Buf text = {0};
-  pipeline_print_obligations(v->p, &text);
-  bool ok = strcmp(path, "-") != 0 ? cli_write(v->cli, path, &text)
-                                   : fwrite(text.text, 1, text.n, v->cli->out) == text.n;
-  buf_free(&text);
-  return ok;
-}
-
 static ExitStatus parse_and_prove(Verifying *v, bool loaded, Cache *cache) {
   const Cli *cli = v->cli;
   bool legal = loaded && pipeline_core(v->p);
-  if (legal && !write_obligations(v)) return EXIT_USAGE;
   ExitStatus status = cli_report(cli, v->p, v->p->unread.n ? cli->err : cli->out);
   bool confirm = strcmp(cli->opt->confirm, "dotnet") == 0;
   if (legal && status == EXIT_DONE)
@@ -419,7 +411,6 @@ static void open_run_cache(Verifying *v, Cache *cache) {
 static ExitStatus verify_files(const Cli *cli, Options *own) {
   PipelineOptions opt = cli_pipeline_options(cli);
   opt.pass = engine_options_passes(cli->opt);
-  opt.obligations = true;
   Pipeline p;
   pipeline_init(&p, &opt);
   Verifying v = {.cli = cli,

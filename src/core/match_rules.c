@@ -48,6 +48,7 @@ static void add_rule(RuleSearch *s, Term t) {
   MatchRule r = {.pos = s->pos, .scope = s->scope};
   const BinderData *b = term_binder(s->tab, t);
   uint32_t n = b->ntriggers;
+  r.at = b->pos;
   if (!n) return;
   r.n_vars = b->nvars;
   const Term **triggers = ARENA_ARRAY(s->arena, const Term *, n);

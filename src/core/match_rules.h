@@ -9,6 +9,7 @@
 
 typedef struct MatchRule {
   Pos pos;   /* of the axiom, function or clause          */
+  Pos at;    /* of the quantifier itself                  */
   Pos scope; /* of the procedure; 0: the whole program */
   const Term *vars;
   uint32_t n_vars;

@@ -18,19 +18,28 @@ static bool is_hole(MatchContext *c, Term t) {
   return false;
 }
 
-/* A hole with a number added. */
+/* A multiple of a hole with a number added. */
+static bool is_multiple(MatchContext *c, Term t, uint32_t hole, int64_t times) {
+  TermTable *tab = c->build->tab;
+  Term product = mk_mul2(c->build, mk_int64(c->build, times), c->holes[hole]);
+  Term rest = mk_sub(c->build, t, product);
+  int64_t by;
+  if (term_op(tab, rest) != OP_CONST_INT || !term_get_int64(tab, rest, &by)) return false;
+  if (times == 1 && !by) return false;
+  buf_printf(c->out, "%lld*$%u+%lld", (long long)times, hole, (long long)by);
+  c->used = c->grown = true;
+  return true;
+}
+
 static bool is_near_hole(MatchContext *c, Term t) {
+  enum { MOST = 4 };
   TermTable *tab = c->build->tab;
   if (!sort_eq(term_sort(tab, t), SORT_INT)) return false;
   for (uint32_t i = 0; i < c->n; i++) {
-    int64_t by;
-    if (!sort_eq(term_sort(tab, c->holes[i]), SORT_INT)) continue;
-    if (term_is_const(tab, c->holes[i])) continue;
-    Term d = mk_sub(c->build, t, c->holes[i]);
-    if (term_op(tab, d) != OP_CONST_INT || !term_get_int64(tab, d, &by) || !by) continue;
-    buf_printf(c->out, "$%u+%lld", i, (long long)by);
-    c->used = c->grown = true;
-    return true;
+    if (!sort_eq(term_sort(tab, c->holes[i]), SORT_INT) || term_is_const(tab, c->holes[i]))
+      continue;
+    for (int64_t times = 1; times <= MOST; times++)
+      if (is_multiple(c, t, i, times)) return true;
   }
   return false;
 }

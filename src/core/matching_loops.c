@@ -245,7 +245,8 @@ static void report(LoopSearch *s, const uint32_t *chain, uint32_t n, uint32_t pe
   }
   for (uint32_t i = 0; i < period; i++) {
     uint32_t x = chain[start - i];
-    loop.steps[i] = (MatchingStep){s->rules.at[s->instances.at[x].rule].pos, matched(s, x)};
+    const MatchRule *r = &s->rules.at[s->instances.at[x].rule];
+    loop.steps[i] = (MatchingStep){r->pos, r->at, matched(s, x)};
     map_put(&s->reported, s->instances.at[x].rule, 1);
   }
   loop.again = matched(s, chain[start - period]);

@@ -26,7 +26,8 @@
 
 /* A quantifier of the loop, in the order of the chain. */
 typedef struct MatchingStep {
-  Pos pos;
+  Pos pos;     /* of the axiom, function or clause */
+  Pos at;      /* of the quantifier itself */
   Str matched; /* the terms that match its trigger, with the variables of the first */
 } MatchingStep;
 

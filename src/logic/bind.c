@@ -84,6 +84,7 @@ static BinderData *binder_data(Walker *w, const QuantAttrs *q) {
   d->skolemid = q->skolemid;
   d->attrs = q->attrs;
   d->apart = q->apart;
+  d->pos = q->pos;
   return d;
 }
 

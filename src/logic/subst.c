@@ -94,7 +94,8 @@ static Term rebind(Subst *s, Term t) {
                     .qid = d->qid,
                     .skolemid = d->skolemid,
                     .attrs = d->attrs,
-                    .apart = d->apart};
+                    .apart = d->apart,
+                    .pos = d->pos};
     r = mk_binder(s->b, op, vars, d->nvars, new_body, &q);
   }
   vec_free(&parts);

@@ -59,6 +59,7 @@ typedef struct BinderData {
   Str qid, skolemid; /* or NULL */
   void *attrs;       /* for the layers above */
   Str apart;         /* or NULL: binders with another one are other terms */
+  uint32_t pos;      /* of the quantifier in the source, or 0 */
 } BinderData;
 
 /* Attributes of a quantifier to be made. Zeroed = none (weight 0 means the default, 1). Trigger
@@ -76,6 +77,7 @@ typedef struct QuantAttrs {
   Str qid, skolemid;
   void *attrs;
   Str apart;
+  uint32_t pos;
 } QuantAttrs;
 
 enum { TF_VALUE = 1 }; /* see term_is_value */

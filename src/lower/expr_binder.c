@@ -168,7 +168,8 @@ static Term quantify(Lower *L, const Expr *e, Parts *p, Term body) {
                   .nnopats = p->nopats.n,
                   .weight = (int32_t)weight,
                   .qid = attr_str(&attrs, "qid")};
-  if (!q.qid) q.qid = expr_qid(L, b->vars.at[0]->pos);
+  q.pos = b->vars.at[0]->pos;
+  if (!q.qid) q.qid = expr_qid(L, q.pos);
   give_hints(&q, p);
   CoreAttrs *core = attributes(L, p);
   q.attrs = core;

@@ -85,7 +85,8 @@ static void define_by_axiom(Lower *L, Decl *d, const Instance *i) {
                     .ntriggers = 1,
                     .weight = weight_of(d),
                     .qid = attr_str(&d->attrs, "qid"),
-                    .attrs = attrs};
+                    .attrs = attrs,
+                    .pos = d->pos};
     if (!q.qid) q.qid = expr_qid(L, d->pos);
     equation = mk_forall(L->b, fn->params, fn->n_params, equation, &q);
   }

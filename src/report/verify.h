@@ -26,6 +26,7 @@ typedef struct VerifyUnit {
   const VerifyResult *result;
   uint32_t error_limit; /* how many failures were looked for; 0: all */
   bool cached;
+  bool profile; /* it tells where the time went, whatever came of it */
 } VerifyUnit;
 
 typedef struct VerifyWriter {
@@ -47,8 +48,6 @@ Verdict verify_verdict(const VerifyCounts *);
 Str verify_unit_name(const Impl *);
 /* {:msg} or the message of the kind of check, after the place in a front-end's program. */
 const char *verify_failure_message(const Session *, const Failure *, Buf *scratch);
-/* What stands at the related place, or NULL. */
-const char *verify_failure_related(const Failure *);
 /* Values that are known not to be a counterexample, or not known to be one, mislead. */
 bool verify_shows_values(const Failure *, const ReportStyle *);
 typedef VEC(Pos) VerifyPlaces;

@@ -2,6 +2,7 @@
 /* Verification results as JSON lines (docs/manual/json.md): the diagnostics of an implementation,
  * then its result; the summary last. */
 #include "report/bare_loops.h"
+#include "report/effort.h"
 #include "report/json.h"
 #include "report/json_map.h"
 #include "report/source_message.h"
@@ -146,7 +147,7 @@ static void write_failure(FILE *to, const Session *s, const Impl *im, const Fail
   buf_free(&message);
   json_place(o, s, (Span){f->pos, 0});
   if (f->related && f->related != f->pos) {
-    const char *what = verify_failure_related(f);
+    const char *what = passive_related(f->check);
     json_t *note = json_object();
     json_object_set_new(note, "message", text_c(what ? what : "this is the condition"));
     json_place(note, s, (Span){f->related, 0});
@@ -214,6 +215,7 @@ static void json_unit(FILE *to, const Session *s, const VerifyUnit *u, const Rep
   if (r->unconfirmed) json_object_set_new(o, "proved_again", json_true());
   name_parts(o, r);
   name_open(o, s, r);
+  if (effort_is_asked(r) || u->profile) effort_json(o, s, r);
   json_write(to, o);
   buf_free(&why);
 }

@@ -14,6 +14,7 @@
  *        |   m = 0 */
 #include "report/bare_loops.h"
 #include "report/block_words.h"
+#include "report/effort.h"
 #include "report/excerpt.h"
 #include "report/source_message.h"
 #include "report/source_trace.h"
@@ -106,7 +107,7 @@ static void add_trace(Buf *out, const Session *s, const Impl *im, const Failure 
       buf_putc(out, '\n');
     }
     buf_clear(&words);
-    if (pos_is_written(f->trace[i].pos))
+    if (f->trace[i].pos)
       block_words(&words, step.label);
     else
       buf_puts(&words, "at entry");
@@ -206,7 +207,7 @@ static void add_failure(Buf *out, const Session *s, const VerifyUnit *u, const F
   buf_free(&message);
   add_source_line(out, s, f, style);
   if (f->related && f->related != f->pos) {
-    const char *what = verify_failure_related(f);
+    const char *what = passive_related(f->check);
     text_entry(out, s, style, (Span){f->related, 0}, SEV_NOTE, NULL,
                what ? what : "this is the condition");
   }
@@ -254,6 +255,7 @@ static void add_inconclusive(Buf *out, const Session *s, const VerifyUnit *u,
   buf_putc(&text, ')');
   text_entry(out, s, style, (Span){u->impl->pos, 0}, SEV_WARNING, "V100", text.text);
   add_open_checks(out, s, u->result, style);
+  if (effort_is_asked(u->result)) effort_text(out, s, u->result, false, style);
   buf_free(&text);
   buf_free(&why);
 }

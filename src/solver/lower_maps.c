@@ -329,7 +329,8 @@ static Term maps_binder(LowerMaps *l, Term t) {
                     .qid = d.qid,
                     .skolemid = d.skolemid,
                     .attrs = d.attrs,
-                    .apart = d.apart};
+                    .apart = d.apart,
+                    .pos = d.pos};
     r = mk_binder(&l->plain, op, parts.at, d.nvars, inner, &q);
     vec_free(&triggers);
   }

@@ -141,6 +141,10 @@ uint64_t solver_resources(const Solver *s) {
   return s->backend->resources ? s->backend->resources(s->self) : 0;
 }
 
+SolverCounts solver_counts(const Solver *s) {
+  return s->backend->counts ? s->backend->counts(s->self) : (SolverCounts){0};
+}
+
 Term solver_value(Solver *s, Term t, bool complete) {
   if (!s->backend->value) return TERM_NONE;
   if (s->lowers && lower_maps_affects(&s->maps, term_sort(s->tab, t))) return TERM_NONE;

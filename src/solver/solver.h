@@ -43,6 +43,14 @@ typedef struct SolverOptions {
 
 typedef struct Solver Solver;
 
+/* What a solver did for its last check; zeros where it does not tell. */
+typedef struct SolverCounts {
+  uint64_t instances;   /* of quantifiers                                      */
+  uint64_t conflicts;   /* dead ends of the search                             */
+  uint64_t nonlinear;   /* attempts at products of variables                   */
+  uint64_t extensional; /* pairs of maps that were compared index by index     */
+} SolverCounts;
+
 /* NULL and *why when the backend does not exist or does not start. The options are borrowed. */
 Solver *solver_open(TermTable *, const SolverOptions *, const char **why);
 /* A second solver over the same terms with assertions of its own. Where the backend can share its
@@ -71,6 +79,7 @@ SolverAnswer solver_check(Solver *, const Term *assumptions, uint32_t n);
 void solver_limit(Solver *, uint64_t rlimit);
 const char *solver_reason(const Solver *); /* after UNKNOWN or FAILED */
 uint64_t solver_resources(const Solver *); /* units used by the last check; 0 if unknown */
+SolverCounts solver_counts(const Solver *);
 /* After SAT or UNKNOWN: the value of a closed term in the model, as a literal or a term over
  * model values; TERM_NONE when the solver has none. `complete`: invent missing values. */
 Term solver_value(Solver *, Term, bool complete);

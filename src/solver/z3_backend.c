@@ -48,6 +48,7 @@ typedef struct Z3Backend {
   double processor_seconds;   /* likewise */
   uint64_t own_rlimit;        /* of the options */
   uint64_t rlimit, resources; /* for each check, 0: no limit; used by the last */
+  SolverCounts counts;        /* by the last check or, where Z3 goes on counting, all */
   double net;                 /* seconds of processor time for a check with a budget; 0: no limit */
   VEC(Term) assumptions;      /* of the last check */
 } Z3Backend;
@@ -290,17 +291,39 @@ static void limit_resources(void *self, uint64_t rlimit) {
   Z3_params_dec_ref(z->ctx, p);
 }
 
-static uint64_t read_resources(Z3Backend *z) {
+/* Statistics of Z3, some of them added up. */
+typedef struct Z3Effort {
+  uint64_t resources;
+  SolverCounts counts;
+} Z3Effort;
+
+static void add_statistic(Z3Effort *e, const char *key, uint64_t value) {
+  static const struct {
+    const char *key;
+    size_t at; /* in SolverCounts */
+  } parts[] = {{"quant instantiations", offsetof(SolverCounts, instances)},
+               {"conflicts", offsetof(SolverCounts, conflicts)},
+               {"arith nonlinear horner", offsetof(SolverCounts, nonlinear)},
+               {"arith grobner", offsetof(SolverCounts, nonlinear)},
+               {"arith-nla-lemmas", offsetof(SolverCounts, nonlinear)},
+               {"arith-nra-calls", offsetof(SolverCounts, nonlinear)},
+               {"array ext ax", offsetof(SolverCounts, extensional)}};
+  if (strcmp(key, "rlimit count") == 0) e->resources = value;
+  for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+    if (strcmp(key, parts[i].key) == 0)
+      *(uint64_t *)(void *)((char *)&e->counts + parts[i].at) += value;
+}
+
+static Z3Effort read_effort(Z3Backend *z) {
+  Z3Effort e = {0};
   Z3_stats st = Z3_solver_get_statistics(z->ctx, z->solver);
-  if (!st) return 0;
+  if (!st) return e;
   Z3_stats_inc_ref(z->ctx, st);
-  uint64_t count = 0;
   for (unsigned i = 0; i < Z3_stats_size(z->ctx, st); i++)
-    if (strcmp(Z3_stats_get_key(z->ctx, st, i), "rlimit count") == 0 &&
-        Z3_stats_is_uint(z->ctx, st, i))
-      count = Z3_stats_get_uint_value(z->ctx, st, i);
+    if (Z3_stats_is_uint(z->ctx, st, i))
+      add_statistic(&e, Z3_stats_get_key(z->ctx, st, i), Z3_stats_get_uint_value(z->ctx, st, i));
   Z3_stats_dec_ref(z->ctx, st);
-  return count;
+  return e;
 }
 
 /* `seconds`: how long it has searched. */
@@ -319,7 +342,7 @@ static SolverAnswer why_unknown(Z3Backend *z, double seconds) {
 /* An error during the search is an answer; it does not spoil the next check. */
 static SolverAnswer z3_ask(Z3Backend *z, const Z3_ast *asts, uint32_t n) {
   z->reason[0] = 0;
-  uint64_t before = read_resources(z);
+  uint64_t before = read_effort(z).resources;
   double start = clock_now();
   bool netted = z->net > 0 && !(z->processor_seconds > 0 && z->processor_seconds <= z->net);
   z3_stopwatch_start(&z->shared->stopwatch, netted ? z->net : z->processor_seconds);
@@ -327,7 +350,9 @@ static SolverAnswer z3_ask(Z3Backend *z, const Z3_ast *asts, uint32_t n) {
                  : Z3_solver_check(z->ctx, z->solver);
   bool late = z3_stopwatch_stop(&z->shared->stopwatch);
   note_error(z);
-  uint64_t after = read_resources(z);
+  Z3Effort effort = read_effort(z);
+  uint64_t after = effort.resources;
+  z->counts = effort.counts;
   z->resources = after > before ? after - before : after;
   if (z->failed) {
     z->failed = false;
@@ -375,6 +400,10 @@ static const char *reason(const void *self) {
 
 static uint64_t resources(const void *self) {
   return ((const Z3Backend *)self)->resources;
+}
+
+static SolverCounts z3_counts(const void *self) {
+  return ((const Z3Backend *)self)->counts;
 }
 
 static Term z3_backend_value(void *self, Term t, bool complete) {
@@ -439,6 +468,7 @@ const Backend backend_z3 = {
     .check = z3_check,
     .reason = reason,
     .resources = resources,
+    .counts = z3_counts,
     .value = z3_backend_value,
     .core = core,
     .info = info,

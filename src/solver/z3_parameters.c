@@ -70,6 +70,10 @@ void z3_parameters_set(Z3Parameters *p, const SolverOptions *opt) {
     set_number("smt.random_seed", opt->seed + opt->mutation);
     set_number("sat.random_seed", opt->seed + opt->mutation);
   }
+  if (opt->profile) {
+    Z3_global_param_set("smt.qi.profile", "true");
+    Z3_global_param_set("smt.qi.profile_freq", "1000");
+  }
   if (opt->memory_mb) set_number("memory_max_size", opt->memory_mb);
   for (uint32_t i = 0; i < opt->n_options; i++) set_option(p, &opt->options[i]);
 }

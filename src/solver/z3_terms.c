@@ -144,6 +144,13 @@ static Z3_ast without_bad_patterns(Z3Terms *z, const Quantifier *q) {
   return z3_quantifier(z, q, q->patterns, good);
 }
 
+/* By its place, which quantifier_use.h reads back. */
+static Z3_symbol quantifier_name(Z3Terms *z, const BinderData *d, Term t) {
+  char name[32];
+  snprintf(name, sizeof name, "@%u.%u", (unsigned)d->pos, (unsigned)t.ix);
+  return Z3_mk_string_symbol(z->ctx, name);
+}
+
 static Z3_ast forall_exists(Z3Terms *z, Term t, Quantifier *q) {
   const BinderData d = *term_binder(z->tab, t);
   uint32_t n = 0;
@@ -155,7 +162,7 @@ static Z3_ast forall_exists(Z3Terms *z, Term t, Quantifier *q) {
   q->patterns = patterns(z, t, d.ntriggers);
   q->npatterns = d.ntriggers;
   for (uint32_t i = 0; i < d.ntriggers; i++) ok = ok && q->patterns[i];
-  q->qid = Z3_mk_string_symbol(z->ctx, d.qid ? d.qid->text : "");
+  q->qid = quantifier_name(z, &d, t);
   q->skolem = Z3_mk_string_symbol(z->ctx, d.skolemid ? d.skolemid->text : "");
   q->weight = (unsigned)d.weight;
   Z3_ast result = ok ? without_bad_patterns(z, q) : NULL;

@@ -154,6 +154,15 @@ static void divide(Batches *e) {
   e->first[e->batches] = job->n_todo;
 }
 
+/* What the solver says of quantifiers is of no interest where proofs are easy. */
+static bool pass_over(void *env, uint32_t task, const char *line, size_t n) {
+  QuantifierListener l = {0};
+  (void)env, (void)task;
+  bool of_quantifiers = quantifier_listener_hear(&l, line, n);
+  quantifier_listener_free(&l);
+  return of_quantifiers;
+}
+
 bool batch_proofs(const BatchJob *job) {
   Batches e = {.job = job};
   divide(&e);
@@ -164,6 +173,7 @@ bool batch_proofs(const BatchJob *job) {
                     .sink = batch_finished,
                     .part = take_proofs,
                     .progress = job->progress ? batch_progress : NULL,
+                    .said = pass_over,
                     .env = &e};
   return worker_run(&work) && !e.stopped;
 }

@@ -149,6 +149,7 @@ void failing_checks_find(VerifyResult *r, const Passive *p, const Vc *vc, Solver
     SolverAnswer a = prove_ask(s, &x.left, opt);
     uint64_t took = solver_resources(s);
     r->resources += took;
+    r->effort.counts = solver_counts(s);
     Failure f = {0};
     Term exclude;
     TracePath path = {0};

@@ -53,6 +53,7 @@ static void hint_task(void *env, uint32_t i, int out) {
   const VerifyOptions *opt = run->opt;
   uint32_t at = run->todo[i], checks = 0;
   SolverOptions settings = run->tuned[at];
+  settings.profile = false;
   uint64_t budget = strategies_hint_budget();
   if (!settings.rlimit || settings.rlimit > budget) settings.rlimit = budget;
   if (opt->hint(opt->hint_env, run->program, run->impls[at], opt, &settings, &checks))

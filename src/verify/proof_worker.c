@@ -3,6 +3,8 @@
 #include "base/clock.h"
 #include "base/file.h"
 #include "base/worker.h"
+#include "core/matching_loops.h"
+#include "verify/checks_apart.h"
 #include "verify/run.h"
 #include "verify/strategies.h"
 #include "verify/tuning.h"
@@ -37,7 +39,8 @@ typedef struct Attempt {
   const ProofStrategy *strategy;
   SolverOptions settings;
   ProveOptions prove;
-  bool further; /* not the first one */
+  bool further;        /* not the first one */
+  VerifyEffort effort; /* of those before it */
 } Attempt;
 
 /* The solver has the background theory. */
@@ -69,12 +72,25 @@ static void prove_logged(VerifyResult *r, Attempt *a, Solver *s) {
   log_failed(r, run);
 }
 
-/* With a solver of its own, unless the shared one has the same settings. */
+/* A solver in process tells how often it instantiated a quantifier when it forgets it. Otherwise
+ * the end of the worker is faster. */
+static void forget_solver(Solver *s, const VerifyResult *r, const Attempt *a) {
+  const uint64_t few = 20000; /* of more, what was said while searching is enough */
+  bool open = r->outcome != VERIFY_VERIFIED && !result_fails(r->outcome);
+  bool wanted = a->run->opt->profile || (open && r->effort.counts.instances < few);
+  bool told = a->settings.profile && wanted;
+  if (told || !solver_in_process(&a->settings)) solver_close(s);
+}
+
+/* With a solver of its own, unless the shared one has the same settings: that is this worker's
+ * copy, which nobody needs again. */
 static void make_attempt(VerifyResult *r, Attempt *a) {
   const Run *run = a->run;
   const char *why = NULL;
+  if (a->settings.profile) quantifier_use_begin();
   if (!a->further && run->solver && solver_options_same(&a->settings, run->shared)) {
     prove_logged(r, a, run->solver);
+    if (solver_in_process(&a->settings)) forget_solver(run->solver, r, a);
     return;
   }
   Solver *own = solver_open(run->program->terms, &a->settings, &why);
@@ -85,8 +101,7 @@ static void make_attempt(VerifyResult *r, Attempt *a) {
   }
   run_prepare_solver(own, run);
   prove_logged(r, a, own);
-  if (!solver_in_process(&a->settings))
-    solver_close(own); /* else the end of the worker is faster */
+  forget_solver(own, r, a);
 }
 
 /* ---- one implementation -------------------------------------------------------------- */
@@ -119,12 +134,38 @@ static void refute_unproved(VerifyResult *r, const Run *run, uint32_t i, double 
   opt->refute(opt->refute_env, run->impls[i], r, left);
 }
 
-/* The first strategy has all of the time; false: nothing is left for a further one. */
-static bool has_time(Attempt *a, const SolverOptions *tuned, double start) {
-  a->prove.seconds = tuned->timeout_seconds;
-  if (!a->further || tuned->timeout_seconds <= 0) return true;
-  a->prove.seconds = seconds_left(tuned->timeout_seconds, start);
+/* Where there are several strategies, a part of the time is kept for the last one. False: nothing
+ * is left. */
+static bool has_time(Attempt *a, const StrategyRun *turns, double start) {
+  const double for_others = 0.7;
+  double limit = turns->own->timeout_seconds;
+  a->prove.seconds = limit;
+  if (limit <= 0) return true;
+  if (turns->others && a->strategy->budget) limit *= for_others;
+  a->prove.seconds = seconds_left(limit, start);
   return a->prove.seconds > 0;
+}
+
+/* A part of the time is a budget like any other. */
+static void out_of_share(VerifyResult *r, const Attempt *a, const StrategyRun *turns) {
+  if (turns->others && a->strategy->budget && r->outcome == VERIFY_TIMEOUT)
+    r->outcome = VERIFY_RESOURCE;
+}
+
+static void note_try(Attempt *a, const VerifyResult *r) {
+  StrTable *strs = &a->run->program->session->strs;
+  VerifyTry t = {str_c(strs, a->strategy->name), r->outcome, r->seconds, r->resources,
+                 r->effort.counts};
+  vec_push(&a->effort.tries, t);
+}
+
+/* For the case that the next attempt is ended by force. */
+static void keep_tries(const Attempt *a, const VerifyResult *r, int out) {
+  if (result_fails(r->outcome)) return;
+  VerifyResult now = *r;
+  now.outcome = VERIFY_INTERRUPTED;
+  now.effort.tries = a->effort.tries;
+  run_write_result(out, &now);
 }
 
 static void prove_by_strategies(VerifyResult *r, Attempt *a, StrategyRun *turns, int out) {
@@ -135,15 +176,18 @@ static void prove_by_strategies(VerifyResult *r, Attempt *a, StrategyRun *turns,
     VerifyResult other;
     a->strategy = turns->now;
     a->prove.brief = a->strategy->brief; /* else one of its questions might never end */
-    if (!has_time(a, turns->own, start)) {
+    if (!has_time(a, turns, start)) {
+      if (a->strategy->budget) continue;
       if (r->outcome == VERIFY_RESOURCE) r->outcome = VERIFY_TIMEOUT; /* it was only a budget */
       return;
     }
     if (!a->further) {
       make_attempt(r, a);
+      out_of_share(r, a, turns);
+      note_try(a, r);
       if (r->outcome == VERIFY_VERIFIED) return;
       turns->bits = turns->others && tuning_has_bits(run->program, im);
-      a->further = true;
+      a->further = a->prove.further = true;
       continue;
     }
     if (result_fails(r->outcome)) {
@@ -151,9 +195,46 @@ static void prove_by_strategies(VerifyResult *r, Attempt *a, StrategyRun *turns,
       a->prove.keep = NULL;
       a->prove.values = a->prove.values && !r->no_model; /* then it can only prove checks */
     }
+    keep_tries(a, r, out);
     make_attempt(&other, a);
+    out_of_share(&other, a, turns);
+    note_try(a, &other);
     strategies_take(turns, r, &other);
   }
+}
+
+/* Where the checks were decided together, each is decided by itself, with a quarter of the time
+ * that they took. */
+static void measure_checks(VerifyResult *r, Attempt *a) {
+  static const ProofStrategy apart = {.name = "each check by itself",
+                                      .prove = checks_apart_measure};
+  const double least = 0.25, share = 0.25;
+  VerifyResult each;
+  if (r->checks < 2 || r->batches.n > 1 || r->seconds < least) return;
+  a->strategy = &apart;
+  a->further = a->prove.further = true;
+  a->prove.keep = NULL;
+  a->prove.values = false;
+  a->prove.seconds = 2 * share * r->seconds; /* of which it takes half */
+  make_attempt(&each, a);
+  note_try(a, &each);
+  vec_free(&r->batches);
+  r->batches = each.batches;
+  each.batches.at = NULL;
+  result_free(&each);
+}
+
+/* For the explanation of what is open. The terms that this makes are this worker's own. */
+static void note_loops(VerifyResult *r, const Run *run) {
+  MatchingLoops loops = {0};
+  if (r->outcome == VERIFY_VERIFIED || result_fails(r->outcome)) return;
+  if (!r->effort.counts.instances) return;
+  matching_loops_find(run->program, &loops);
+  for (uint32_t i = 0; i < loops.n; i++) {
+    VerifyLoop l = {loops.at[i].steps[0].at, loops.at[i].steps[0].matched, loops.at[i].again};
+    vec_push(&r->effort.loops, l);
+  }
+  vec_free(&loops);
 }
 
 void run_prove_one(VerifyResult *r, const Run *run, uint32_t i, int out) {
@@ -173,8 +254,12 @@ void run_prove_one(VerifyResult *r, const Run *run, uint32_t i, int out) {
     a.strategy = run->opt->only;
     a.prove.seconds = tuned->timeout_seconds;
     make_attempt(r, &a);
+    note_try(&a, r);
   } else {
     prove_by_strategies(r, &a, &turns, out);
   }
+  if (run->opt->profile && one) measure_checks(r, &a);
+  r->effort.tries = a.effort.tries;
+  if (run->opt->listen) note_loops(r, run);
   refute_unproved(r, run, i, start, out);
 }

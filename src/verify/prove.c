@@ -122,13 +122,14 @@ void proof_condition(const ProofAttempt *proof, VerifyResult *r, const Passive *
 
 /* Any error is the outcome; else the last reason not to know, of which giving up is the
  * strongest; else verified. */
-static void merge(VerifyResult *r, const VerifyResult *part) {
+void proof_merge(VerifyResult *r, const VerifyResult *part) {
   for (uint32_t i = 0; i < part->failures.n; i++) {
     Failure f = part->failures.at[i];
     for (uint32_t k = 0; k < r->failures.n; k++) f.repeated |= r->failures.at[k].id == f.id;
     vec_push(&r->failures, f);
   }
   r->resources += part->resources;
+  r->effort.counts = part->effort.counts;
   r->complete &= part->complete;
   if (r->failures.n) {
     r->outcome = result_of_failures(&r->failures);
@@ -179,8 +180,8 @@ uint32_t prove_most_conditions(const Impl *im, const ProveOptions *opt) {
 }
 
 /* Where the message of the check points, or its clause when that depends on the path. */
-static void record_batch(VerifyResult *r, const Passive *p, const VerifyResult *own, uint32_t of,
-                         double seconds) {
+void proof_record(VerifyResult *r, const Passive *p, const VerifyResult *own, uint32_t of,
+                  double seconds) {
   VerifyBatch v = {own->outcome, of, seconds, own->resources, NULL, 0};
   v.checks = ARENA_ARRAY(&p->program->session->perm, Pos, p->n_checks);
   for (uint32_t b = 0; b < p->blocks.n; b++)
@@ -211,7 +212,7 @@ static void prove_batch(VerifyResult *r, VerifyResult *own, const ProofAttempt *
   ProofAttempt part = *proof;
   part.task = &task;
   proof_condition(&part, own, p);
-  if (proof->task->opt->batches) record_batch(r, p, own, of, clock_now() - start);
+  if (proof->task->opt->batches) proof_record(r, p, own, of, clock_now() - start);
 }
 
 /* Part by part; with `keep_going`, one that the solver gives up on is halved, down to single
@@ -241,7 +242,7 @@ static void prove_parts(VerifyResult *r, const ProofAttempt *proof) {
       vec_push(&parts, half[0]);
       vec_push(&parts, half[1]);
     } else {
-      merge(r, &own);
+      proof_merge(r, &own);
     }
     result_free(&own);
   }
@@ -252,7 +253,7 @@ static void prove_parts(VerifyResult *r, const ProofAttempt *proof) {
 /* Hands over which checks there are, if the proof should be ended before it is done. */
 static void keep_begun(const VerifyResult *r, const Passive *p, const ProveOptions *opt) {
   VerifyResult begun = {.outcome = VERIFY_INTERRUPTED, .checks = r->checks};
-  record_batch(&begun, p, &begun, 1, 0);
+  proof_record(&begun, p, &begun, 1, 0);
   opt->keep(opt->keep_env, &begun);
   result_free(&begun);
 }
@@ -271,7 +272,7 @@ bool proof_open(ProofAttempt *proof, VerifyResult *r, const ProofTask *task) {
   prepare_passive(&proof->whole, program, proof->copy, task->opt, false);
   r->checks = proof->whole.n_checks;
   proof->graph = task->opt->prune ? prune_vc_graph(program) : NULL;
-  if (task->opt->keep) keep_begun(r, &proof->whole, task->opt);
+  if (task->opt->keep && !task->opt->further) keep_begun(r, &proof->whole, task->opt);
   return true;
 }
 
@@ -281,7 +282,7 @@ void proof_close(ProofAttempt *proof, VerifyResult *r) {
   if (opt->smoke && verified) smoke_test(r, proof);
   if (opt->vacuous && verified) vacuous_test(r, proof);
   if (!verified && !result_fails(r->outcome) && !r->batches.n)
-    record_batch(r, &proof->whole, r, 1, 0); /* all checks are open */
+    proof_record(r, &proof->whole, r, 1, 0); /* all checks are open */
   if (proof->graph) prune_vc_free(proof->graph);
   passive_free(&proof->whole);
 }

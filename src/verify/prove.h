@@ -46,6 +46,7 @@ typedef struct ProveOptions {
    * of the questions that this takes. Only where there is one condition. */
   void (*keep)(int keep_env, const VerifyResult *);
   int keep_env;
+  bool further; /* not the first attempt: which checks there are is known */
 } ProveOptions;
 
 typedef struct ProofTask {
@@ -94,5 +95,10 @@ bool proof_open(ProofAttempt *, VerifyResult *, const ProofTask *);
 void proof_close(ProofAttempt *, VerifyResult *);
 /* Puts one condition to the solver: the whole one, or a part of it. */
 void proof_condition(const ProofAttempt *, VerifyResult *, const Passive *);
+/* What came of a part becomes part of what comes of all. */
+void proof_merge(VerifyResult *, const VerifyResult *part);
+/* Lists the checks of a condition, and what came of them; `of` conditions. */
+void proof_record(VerifyResult *, const Passive *, const VerifyResult *own, uint32_t of,
+                  double seconds);
 
 #endif

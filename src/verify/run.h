@@ -3,6 +3,7 @@
 #ifndef VERIFY_RUN_H
 #define VERIFY_RUN_H
 
+#include "core/quantifiers.h"
 #include "verify/verify.h"
 
 /* What is known of an implementation before its own worker starts. */
@@ -30,10 +31,12 @@ typedef struct Run {
   bool keyed;     /* they have keys: there is a cache           */
   uint32_t *todo; /* by task: the implementation                */
   uint32_t n_todo;
-  uint32_t delivered; /* implementations handed over, all before it */
-  bool *handed;       /* by implementation: handed over before its turn */
-  bool interrupted;   /* before the workers started */
-  bool stopped;       /* by the sink */
+  uint32_t delivered;        /* implementations handed over, all before it */
+  bool *handed;              /* by implementation: handed over before its turn */
+  QuantifierPlaces *places;  /* of the program's quantifiers, when first needed */
+  QuantifierListener *heard; /* by task: what its solver says of quantifiers; or NULL */
+  bool interrupted;          /* before the workers started */
+  bool stopped;              /* by the sink */
 } Run;
 
 /* What the cache, and then hints, know is not to be done. False when interrupted. */

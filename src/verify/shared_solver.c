@@ -41,7 +41,9 @@ static void prepare_and_forget(void *env, uint32_t i, int out) {
   const Run *run = env;
   const char *why;
   (void)i;
-  Solver *s = solver_open(run->program->terms, run->shared, &why);
+  SolverOptions quiet = *run->shared;
+  quiet.profile = false;
+  Solver *s = solver_open(run->program->terms, &quiet, &why);
   if (s) run_prepare_solver(s, run);
   worker_write(out, s ? "1" : "0", 1);
 }

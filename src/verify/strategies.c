@@ -3,6 +3,7 @@
 #include "verify/strategies.h"
 
 #include "verify/by_cases.h"
+#include "verify/checks_apart.h"
 
 /* ---- settings ---------------------------------------------------------------------- */
 
@@ -150,7 +151,7 @@ static const ProofStrategy strategies[] = {
      .applies = used_up,
      .by_family = fourth_settings,
      .budget = 1000000},
-    {.name = "the rest of the time", .prove = prove_plain, .applies = used_up},
+    {.name = "one check at a time", .prove = checks_apart_prove, .applies = used_up},
 };
 
 bool strategies_may_vary(const SolverOptions *o) {

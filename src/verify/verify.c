@@ -2,6 +2,7 @@
 /* See verify.h. */
 #include "verify/verify.h"
 
+#include "base/mem.h"
 #include "base/sort.h"
 #include "base/worker.h"
 #include "verify/batch_proofs.h"
@@ -151,6 +152,40 @@ static VerifyResult no_result(const Run *run, const WorkerResult *w) {
   return r;
 }
 
+/* ---- what a solver says beside its answers -------------------------------------------- */
+
+static bool hear(void *env, uint32_t i, const char *line, size_t n) {
+  return quantifier_listener_hear(&((Run *)env)->heard[i], line, n);
+}
+
+/* What of the worker's seconds was no attempt: to start a solver, to read the background, to
+ * evaluate, and to search for an execution that fails. */
+static void note_rest(const Run *run, VerifyResult *r, double seconds) {
+  VerifyTry rest = {str_c(&run->program->session->strs, "the rest"), r->outcome, seconds, 0, {0}};
+  for (uint32_t i = 0; i < r->effort.tries.n; i++) rest.seconds -= r->effort.tries.at[i].seconds;
+  if (rest.seconds > 0) vec_push(&r->effort.tries, rest);
+}
+
+/* The result gets what was heard of the task. */
+static void take_heard(Run *run, uint32_t i, VerifyResult *r, double seconds) {
+  if (!run->heard) return;
+  QuantifierListener *l = &run->heard[i];
+  quantifier_uses_sort(&l->uses);
+  if (l->uses.n && !run->places) {
+    run->places = mem_calloc(1, sizeof *run->places);
+    quantifier_places_find(run->program, run->places);
+  }
+  vec_clear(&r->effort.quantifiers);
+  if (run->opt->profile) note_rest(run, r, seconds);
+  for (uint32_t k = 0; k < l->uses.n; k++) {
+    const QuantifierPlace *at = quantifier_places_at(run->places, l->uses.at[k].pos);
+    VerifyQuantifier q = {l->uses.at[k], at ? at->owner : NULL, at && at->triggered,
+                          at && at->nested};
+    vec_push(&r->effort.quantifiers, q);
+  }
+  quantifier_listener_free(l);
+}
+
 typedef struct ResultMessage {
   const char *bytes;
   size_t n;
@@ -178,7 +213,7 @@ static bool is_refuted(const VerifyResult *r) {
 }
 
 /* Of the results that a worker sent, the last counts. When it was ended before it was done, an
- * execution that fails still does; else the first result says which checks are open. */
+ * execution that fails still does; else the last that says what is open, or the first, does. */
 static void read_result(const Run *run, const WorkerResult *w, VerifyResult *r) {
   ResultMessages m = {0};
   wire_messages(w->bytes.text, w->bytes.n, keep_message, &m);
@@ -187,14 +222,18 @@ static void read_result(const Run *run, const WorkerResult *w, VerifyResult *r) 
     if (!ended) r->seconds = w->seconds;
     return;
   }
-  result_free(r);
-  VerifyResult begun;
-  known = decode_message(run, &m.first, &begun);
+  VerifyResult begun = *r;
+  if (!known || begun.outcome != VERIFY_INTERRUPTED) {
+    result_free(r);
+    known = decode_message(run, &m.first, &begun);
+  }
   *r = no_result(run, w);
   if (known && begun.outcome == VERIFY_INTERRUPTED) {
     r->checks = begun.checks;
     r->batches = begun.batches;
+    r->effort = begun.effort;
     begun.batches.at = NULL;
+    begun.effort = (VerifyEffort){0};
   }
   result_free(&begun);
 }
@@ -203,6 +242,7 @@ static bool finished(void *env, uint32_t i, const WorkerResult *w) {
   Run *run = env;
   VerifyResult r;
   read_result(run, w, &r);
+  take_heard(run, i, &r, w->seconds);
   if (r.attempts && i + 1 < run->n_todo)
     solver_keep_spare(run->shared); /* where one fails, others do: for what they try then */
   if (w->complaint.n && run->opt->warn && r.outcome != VERIFY_MEMORY)
@@ -294,6 +334,7 @@ static bool prove_in_batches(Run *run) {
 static void tune(Run *run) {
   SolverOptions base = run->opt->solver;
   base.keep_log |= run->opt->log_path != NULL;
+  base.profile = solver_in_process(&base) && (run->opt->listen || run->opt->profile);
   run->tuned = ARENA_ARRAY(&run->program->session->perm, SolverOptions, run->n);
   for (uint32_t i = 0; i < run->n; i++)
     run->tuned[i] = tuning_of(run->program, run->impls[i], &base);
@@ -313,6 +354,7 @@ static bool prove_todo(Run *run, const char **why) {
     return false;
   }
   if (opt->as_known && !deliver_all_known(run)) return false;
+  bool hears = run->shared->profile && solver_in_process(run->shared);
   WorkerJob job = {.tasks = run->n_todo,
                    .as_known = opt->as_known,
                    .at_a_time = jobs(opt),
@@ -321,9 +363,19 @@ static bool prove_todo(Run *run, const char **why) {
                    .task = task,
                    .sink = finished,
                    .progress = opt->progress ? progress : NULL,
+                   .said = hears ? hear : NULL,
                    .env = run};
+  if (hears)
+    run->heard = ARENA_ARRAY(&run->program->session->perm, QuantifierListener, run->n_todo);
   bool ok = worker_run(&job);
-  if (run->solver) solver_close(run->solver);
+  if (run->places) quantifier_places_free(run->places);
+  free(run->places);
+  run->places = NULL;
+  if (run->solver) {
+    int said = quantifier_use_mute(); /* what it says here is of no proof */
+    solver_close(run->solver);
+    quantifier_use_unmute(said);
+  }
   return ok;
 }
 

@@ -53,9 +53,11 @@ typedef struct VerifyOptions {
   VerifyRefute *refute; /* or NULL */
   void *refute_env;
   uint32_t jobs;
-  size_t memory_bytes;                   /* per worker; 0: no limit */
-  bool as_known;                         /* results are handed over when they are there  */
-  VerifyProgress *progress;              /* or NULL; called with the sink's env */
+  bool listen;              /* inconclusive results say how often Z3 instantiated quantifiers */
+  bool profile;             /* all others do, too; costs more where proofs are easy */
+  size_t memory_bytes;      /* per worker; 0: no limit */
+  bool as_known;            /* results are handed over when they are there  */
+  VerifyProgress *progress; /* or NULL; called with the sink's env */
   void (*warn)(void *env, const char *); /* what the solver said besides answers, or NULL */
   Cache *cache;                          /* of verdicts, or NULL */
   const char *version;                   /* of Lindy; with a cache */

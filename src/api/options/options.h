@@ -47,6 +47,7 @@ typedef struct Options {
 #undef TEXT
 #undef OPTIONAL
   OptionList operands;
+  bool only_profile; /* of lindy profile: nothing else is shown */
 } Options;
 
 /* What another value of an option may change, as options.def has it; bits. */

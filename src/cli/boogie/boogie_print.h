@@ -12,8 +12,6 @@
 bool boogie_print_program(const Cli *, const BoogieOptions *, FILE *out, const Pipeline *,
                           BoogiePrinted *printed);
 /* With blocks; the types are known. What inference would add is not there. */
-/* What stands for a concurrent program, into the file of /civlDesugaredFile. */
-bool boogie_print_civl(const Cli *, const BoogieOptions *, FILE *out, const Pipeline *);
 void boogie_print_instrumented(FILE *out, const Pipeline *);
 /* The implementations in which a call was inlined, afterwards. */
 void boogie_print_inlined(FILE *out, Pipeline *);

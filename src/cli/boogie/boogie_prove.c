@@ -129,7 +129,7 @@ static void plan_forms(BoogieProof *p, const BoogieOptions *o, Pipeline *pipelin
 }
 
 static void write_json(const BoogieProof *p, const Impl *im, const VerifyResult *r) {
-  VerifyUnit unit = {im, r, p->opt->prove.error_limit, r->cached};
+  VerifyUnit unit = {im, r, p->opt->prove.error_limit, r->cached, false};
   verify_count(p->json, &unit);
   verify_json.unit(p->out, p->session, &unit, &(ReportStyle){0});
 }

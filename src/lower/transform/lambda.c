@@ -79,7 +79,8 @@ static Term map_quantifier(Lifter *l, Term q, Rewrite *f, void *env) {
                       .qid = d.qid,
                       .skolemid = d.skolemid,
                       .attrs = d.attrs,
-                      .apart = d.apart};
+                      .apart = d.apart,
+                      .pos = d.pos};
   const Term *nopats = binder_nopats(l->tab, q, &attrs.nnopats);
   Term *out = ARENA_ARRAY(&scratch, Term, attrs.nnopats + 1);
   for (uint32_t i = 0; i < attrs.nnopats; i++) out[i] = f(env, nopats[i]);

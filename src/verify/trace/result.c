@@ -38,6 +38,7 @@ void result_free(VerifyResult *r) {
   vec_free(&r->batches);
   vec_free(&r->listed);
   proof_use_free(&r->use);
+  effort_free(&r->effort);
 }
 
 VerifyResult result_copy(const VerifyResult *r) {
@@ -53,6 +54,7 @@ VerifyResult result_copy(const VerifyResult *r) {
   COPY_LIST(candidates);
   COPY_LIST(vacuous);
   COPY_LIST(listed);
+  copy.effort = effort_copy(&r->effort);
 #undef COPY_LIST
   copy.use = proof_use_copy(&r->use);
   return copy;
@@ -159,8 +161,6 @@ static void put_failure(Buf *b, const Failure *f) {
   wire_put_number(b, f->related);
   wire_put_number(b, f->fact);
   wire_put_str(b, f->message);
-  wire_put_str(b, f->failure);
-  wire_put_str(b, f->plain_failure);
   put_trace(b, f);
   put_trace_values(b, f->values, f->n_values);
   put_trace_values(b, f->reads, f->n_reads);
@@ -180,8 +180,6 @@ static Failure get_failure(WireReader *r) {
   f.related = wire_u32(r);
   f.fact = wire_u32(r);
   f.message = wire_str(r);
-  f.failure = wire_str(r);
-  f.plain_failure = wire_str(r);
   get_trace(r, &f);
   f.values = get_trace_values(r, &f.n_values);
   for (uint32_t i = 0; i < f.n_values; i++) r->damaged |= f.values[i].step >= f.n_trace;
@@ -279,6 +277,7 @@ void result_put(Buf *b, const VerifyResult *r) {
   wire_put_number(b, r->listed.n);
   for (uint32_t i = 0; i < r->listed.n; i++) put_listed(b, &r->listed.at[i]);
   proof_use_put(b, &r->use);
+  effort_put(b, &r->effort);
 }
 
 void result_get(WireReader *r, VerifyResult *out) {
@@ -300,6 +299,7 @@ void result_get(WireReader *r, VerifyResult *out) {
   for (uint32_t n = wire_count(r); n && !r->damaged; n--) vec_push(&out->batches, get_batch(r));
   for (uint32_t n = wire_count(r); n && !r->damaged; n--) vec_push(&out->listed, get_listed(r));
   proof_use_get(r, &out->use);
+  effort_get(r, &out->effort);
 }
 
 bool result_decode(VerifyResult *out, Session *session, const char *bytes, size_t n) {

@@ -7,6 +7,7 @@
 #include "base/wire.h"
 #include "core/origin.h"
 #include "logic/eval/value_tree.h"
+#include "verify/trace/effort.h"
 #include "verify/trace/proof_use.h"
 #include "verify/vc/passive.h"
 
@@ -54,7 +55,6 @@ typedef struct Failure {
   Pos pos, related;
   uint32_t fact; /* the inferred fact that fails (Cmd.fact), or 0 */
   Str message;   /* {:msg}, or NULL */
-  Str failure, plain_failure; /* of a check that is in no text: Boogie's words, and ours; or NULL */
   Str doubt;     /* UNCONFIRMED, ABSTRACT, UNPROVED: why it is no better, a phrase; else NULL */
   TraceStep *trace;
   TraceValue *values;
@@ -121,6 +121,7 @@ typedef struct VerifyResult {
   VEC(Pos) vacuous;                   /* when verified: goals that nothing gets to (vacuous.h) */
   ProofUse use;                       /* when verified and asked for (verify/find_use.h) */
   VEC(ListedCheck) listed;            /* when somebody has listed them (api/listed_checks.h) */
+  VerifyEffort effort;                /* where the time went                       */
   double seconds;
   uint64_t resources;
   uint32_t checks;   /* proof obligations */

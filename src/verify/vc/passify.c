@@ -207,7 +207,6 @@ static CheckKind kind_of_assert(const Cmd *c) {
   case FROM_BOUND: return CHECK_BOUND;
   case FROM_REQUIRES: return CHECK_REQUIRES;
   case FROM_ENSURES: return CHECK_ENSURES;
-  case FROM_CALLEE: return CHECK_CALLEE;
   case FROM_SOURCE:
   case FROM_GUARD:
   case FROM_CALL:
@@ -249,7 +248,6 @@ static FactKind fact_of_assume(const Cmd *c) {
   case FROM_MEASURE:
   case FROM_CALL:
   case FROM_BOUND:
-  case FROM_CALLEE:
   case FROM_INV_ENTRY:
   case FROM_INV_MAINTAINED: break;
   }

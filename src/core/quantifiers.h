@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: MIT */
+/* The quantifiers of a program by their place in the source: what each of them is part of, and
+ * whether it has triggers. */
+#ifndef CORE_QUANTIFIERS_H
+#define CORE_QUANTIFIERS_H
+
+#include "base/map.h"
+#include "core/program.h"
+
+typedef struct QuantifierPlace {
+  Pos pos;
+  Str owner;      /* "axiom", "definition of f", "invariant of P", ...  */
+  bool triggered; /* it has a trigger of its own                   */
+  bool nested;    /* another quantifier is inside of it            */
+} QuantifierPlace;
+
+typedef struct QuantifierPlaces {
+  VEC(QuantifierPlace) list;
+  Map by_pos;
+} QuantifierPlaces;
+
+/* Makes no terms. */
+void quantifier_places_find(const CoreProgram *, QuantifierPlaces *);
+void quantifier_places_free(QuantifierPlaces *);
+/* NULL: there is none. */
+const QuantifierPlace *quantifier_places_at(const QuantifierPlaces *, Pos);
+
+#endif

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: MIT */
+/* Where the time of a proof went: what was tried, and how often quantifiers were instantiated. Part
+ * of a result (result.h). */
+#ifndef VERIFY_TRACE_EFFORT_H
+#define VERIFY_TRACE_EFFORT_H
+
+#include "base/wire.h"
+#include "solver/quantifier_use.h"
+#include "solver/solver.h"
+
+/* One strategy, with its settings of the solver. */
+typedef struct VerifyTry {
+  Str name;
+  uint32_t outcome; /* a VerifyOutcome */
+  double seconds;
+  uint64_t resources;
+  SolverCounts counts;
+} VerifyTry;
+
+/* A quantifier, and what it is part of. */
+typedef struct VerifyQuantifier {
+  QuantifierUse use;
+  Str owner;      /* as QuantifierPlace has it; NULL: Lindy made it */
+  bool triggered; /* it has a trigger of its own */
+  bool nested;    /* another quantifier is inside of it */
+} VerifyQuantifier;
+
+/* A matching loop of the program (core/matching_loops.h). */
+typedef struct VerifyLoop {
+  uint32_t pos;
+  Str from, to; /* the terms that match one trigger */
+} VerifyLoop;
+
+typedef struct VerifyEffort {
+  VEC(VerifyTry) tries;
+  VEC(VerifyQuantifier) quantifiers; /* most instances first; of all tries together */
+  VEC(VerifyLoop) loops;             /* of the program, where the proof is not done */
+  SolverCounts counts;               /* of the last try */
+} VerifyEffort;
+
+void effort_free(VerifyEffort *);
+VerifyEffort effort_copy(const VerifyEffort *);
+void effort_put(Buf *, const VerifyEffort *);
+void effort_get(WireReader *, VerifyEffort *);
+
+#endif
