@@ -56,10 +56,12 @@ procedure {:callback} {:overapproximation} {:cil "System.String::Concat(object,o
 procedure {:cil "System.String::IndexOf(char)"} {:cil "System.String::LastIndexOf(char)"} String.IndexOfChar(this: Ref, c: int) returns (result: int);
   ensures -1 <= result && result < string.length(this);
   ensures 0 <= result ==> string.char(this, result) == c;
+// A character that no culture ignores when it compares texts.
+function {:inline} is_heavy(c: int): bool { 32 <= c && c <= 126 && c != 39 && c != 45 }
 procedure {:cil "System.String::IndexOf(string)"} {:cil "System.String::LastIndexOf(string)"} String.IndexOf(this: Ref, part: Ref) returns (result: int);
   requires {:msg "the string may be null"} part != null;
   ensures -1 <= result && result <= string.length(this);
-  ensures 0 < string.length(part) ==> result < string.length(this);
+  ensures 0 < string.length(part) && (forall k: int :: {string.char(part, k)} 0 <= k && k < string.length(part) ==> is_heavy(string.char(part, k))) ==> result < string.length(this);
 procedure {:overapproximation} {:cil "System.String::StartsWith(string)"} {:cil "System.String::EndsWith(string)"} {:cil "System.String::Contains(string)"} String.Has(this: Ref, part: Ref) returns (result: bool);
   requires {:msg "the string may be null"} part != null;
 procedure {:overapproximation} {:cil "System.String::Trim()"} {:cil "System.String::ToLower()"} {:cil "System.String::ToUpper()"} {:cil "System.String::ToLowerInvariant()"} {:cil "System.String::ToUpperInvariant()"} String.Trim(this: Ref) returns (result: Ref where is_ref(result, alloc));
@@ -69,7 +71,7 @@ procedure {:overapproximation} {:cil "System.String::Trim()"} {:cil "System.Stri
 
 procedure {:cil "System.String::Remove(int32)"} String.RemoveFrom(this: Ref, start: int) returns (result: Ref where is_ref(result, alloc));
   requires {:msg "the start may be negative"} 0 <= start;
-  requires {:msg "the start may be beyond the end of the string"} start < string.length(this);
+  requires {:msg "the start may be beyond the end of the string"} start <= string.length(this);
   modifies alloc;
   free ensures (forall o: Ref :: {alloc[o]} old(alloc)[o] ==> alloc[o]);
   ensures result != null && string.length(result) == start;
