@@ -140,6 +140,27 @@ for my $case (@cases) {
     is( $c->finish, 0, 'the end' );
 }
 
+# ---- what is missing, and the edit that puts it in
+{
+    put( 'set/lindy.toml', qq([[program]]\nfiles = ["p.bpl"]\noptions = ["--missing"]\n) );
+    my $text = "procedure P(x: int, k: int) returns (y: int)\n{\n  assert k != 0;\n  y := x div k;\n}\n";
+    put( 'set/p.bpl', $text );
+    my $c = started('set');
+    my $p = "file://$dir/set/p.bpl";
+    $c->open_text( $p, $text );
+    my $got = $c->wait_for( sub { ( $_->{method} // '' ) eq 'textDocument/publishDiagnostics' && grep { ( $_->{code} // '' ) eq 'V108' } @{ $_->{params}{diagnostics} } } );
+    my ($hint) = grep { $_->{code} eq 'V108' } @{ $got->{params}{diagnostics} };
+    is( "$hint->{range}{start}{line} $hint->{severity}", '2 4', 'missing: a hint at the check' );
+    like( $hint->{message}, qr/'k != 0' at the entry of P: 3 of 3 counterexamples excluded/, 'that names the condition' );
+    my $at = { line => 2, character => 4 };
+    my $actions = $c->request( 'textDocument/codeAction', { textDocument => { uri => $p }, range => { start => $at, end => $at }, context => { diagnostics => [] } } );
+    my ($add) = grep { $_->{title} eq "Add 'requires k != 0;'" } @$actions;
+    my ($edit) = @{ $add->{edit}{changes}{$p} // $add->{edit}{documentChanges}[0]{edits} // [] };
+    like( $edit->{newText}, qr/requires k != 0;/, 'a quick fix adds it' );
+    is( $edit->{range}{start}{line}, 1, 'before the body of the procedure' );
+    is( $c->finish, 0, 'the end' );
+}
+
 {
     put( 'set/lindy.toml', qq([[program]]\nfiles = ["p.bpl"]\nlibraries = ["base"]\noptions = ["--dialect=boogie2", "--infer-modifies"]\n) );
     my $text = "var g: int;\nprocedure P(s: Seq int, is: int) { g := Seq_Len(s) + is; }\n";

@@ -330,10 +330,11 @@ typedef struct LindyCheck {
   LindyStatus status;
 } LindyCheck;
 
-/* Of a verified implementation. */
+/* Of a verified implementation; V108 is advice about a check that failed. */
 typedef struct LindyWarning {
   const char *code, *text;
   LindyPlace place;
+  const char *clause; /* that is to be added to the procedure (lindy_add_clause), or NULL */
 } LindyWarning;
 
 typedef struct LindyVerification {

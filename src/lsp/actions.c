@@ -69,6 +69,25 @@ static bool is_confirmed(const LspProof *x) {
   return false;
 }
 
+/* What is missing for its checks, as preconditions that can be put in. */
+static void add_missing(LspServer *s, const LspFile *f, const LspProof *x, size_t lo, size_t hi,
+                        json_t *list) {
+  for (uint32_t i = 0; i < x->warnings.n; i++) {
+    const LspWarning *w = &x->warnings.at[i];
+    LindyEdit edit;
+    if (!w->clause || w->at.file != f || w->at.offset > hi || w->at.end < lo) continue;
+    if (!lindy_add_clause(f->program->session, x->name, w->clause, &edit)) continue;
+    json_t *change = server_edit(s, &edit), *one = json_object();
+    Buf title = {0};
+    buf_printf(&title, "Add '%s'", w->clause);
+    rpc_set(one, "title", rpc_string(title.text, title.n));
+    rpc_set(one, "kind", json_string("quickfix"));
+    rpc_set(one, "edit", change);
+    json_array_append_new(list, one);
+    buf_free(&title);
+  }
+}
+
 /* What can be done about an implementation, or about the checks that failed in it. */
 static void add_commands(LspFile *f, size_t lo, size_t hi, json_t *list) {
   for (uint32_t i = 0; i < f->program->proofs.n; i++) {
@@ -80,6 +99,7 @@ static void add_commands(LspFile *f, size_t lo, size_t hi, json_t *list) {
                   "lindy.infer", list);
     if (!failed) continue;
     add_selections(f, x, lo, hi, list);
+    add_missing(f->program->server, f, x, lo, hi, list);
     if (!is_confirmed(x)) continue;
     add_command(f, x, "quickfix", "Add a precondition that excludes failing executions",
                 "lindy.require", list);

@@ -108,7 +108,8 @@ LspFailure failures_keep(const LspJob *job, Arena *a, const LindyFailure *f) {
 }
 
 LspWarning failures_keep_warning(const LspJob *job, Arena *a, const LindyWarning *w) {
-  return (LspWarning){copied(a, w->code), copied(a, w->text), mark_of(job, w->place)};
+  return (LspWarning){copied(a, w->code), copied(a, w->text),
+                      w->clause ? copied(a, w->clause) : NULL, mark_of(job, w->place)};
 }
 
 void failures_keep_check(const LspJob *job, LspProof *x, const LindyCheck *c) {

@@ -40,9 +40,11 @@ typedef struct LspCheck {
   LspMark at;
 } LspCheck;
 
-/* Of a verified implementation: code that nothing gets to, checks that nothing gets to. */
+/* Of a verified implementation: code that nothing gets to, checks that nothing gets to, facts that
+ * nothing needs. Of one that failed: what is missing. */
 typedef struct LspWarning {
   const char *code, *message;
+  const char *clause; /* that is to be added to its procedure, or NULL */
   LspMark at;
 } LspWarning;
 

@@ -97,10 +97,10 @@ void proofs_diagnostics(const LspProgram *p, const LspFile *f, json_t *list) {
     for (uint32_t k = 0; k < x->warnings.n; k++) {
       const LspWarning *w = &x->warnings.at[k];
       if (w->at.file != f) continue;
-      bool hint = strcmp(w->code, "V106") == 0; /* nothing is wrong */
+      bool hint = w->clause || strcmp(w->code, "V106") == 0; /* nothing is wrong */
       json_t *d =
           diagnostic(f, w->at, hint ? SEVERITY_HINT : SEVERITY_WARNING, w->code, w->message);
-      publish_tag(p->server, d, TAG_UNNECESSARY);
+      if (!w->clause) publish_tag(p->server, d, TAG_UNNECESSARY);
       json_array_append_new(list, d);
     }
     if (x->verdict != LINDY_INCONCLUSIVE || x->at.file != f) continue;

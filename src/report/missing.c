@@ -6,14 +6,12 @@
 #include "report/text.h"
 #include "report/verify.h"
 
-static void missing_message(const Impl *im, const MissingFact *f, Buf *out) {
+void missing_message(const char *unit, const MissingFact *f, Buf *out) {
   buf_printf(out, "%s if '%s' at the entry of %s",
-             f->unreached ? "nothing would get here" : "this would hold", f->text->text,
-             verify_unit_name(im)->text);
+             f->unreached ? "nothing would get here" : "this would hold", f->text->text, unit);
 }
 
-/* What speaks for it. */
-static void missing_evidence(const MissingFact *f, Buf *out) {
+void missing_evidence(const MissingFact *f, Buf *out) {
   buf_printf(out, "%u of %u counterexample%s excluded", (unsigned)f->models, (unsigned)f->models,
              f->models == 1 ? "" : "s");
   if (f->calls)
@@ -27,7 +25,7 @@ void missing_text(FILE *to, const Session *s, const Impl *im, const ProofUse *u,
   for (uint32_t i = 0; i < u->missing.n; i++) {
     const MissingFact *f = &u->missing.at[i];
     buf_clear(&text);
-    missing_message(im, f, &text);
+    missing_message(verify_unit_name(im)->text, f, &text);
     text_entry(&out, s, style, (Span){f->check, 0}, SEV_NOTE, NULL, text.text);
     buf_clear(&text);
     missing_evidence(f, &text);

@@ -8,6 +8,9 @@
 
 /* Its conditions one after the other. */
 void missing_text(FILE *, const Session *, const Impl *, const ProofUse *, const ReportStyle *);
+/* `this would hold if 'n >= 0' at the entry of P`, and what speaks for it. */
+void missing_message(const char *unit, const MissingFact *, Buf *out);
+void missing_evidence(const MissingFact *, Buf *out);
 void missing_json(FILE *, const Session *, const Impl *, const ProofUse *);
 
 #endif

@@ -3,6 +3,7 @@
 #include "api/coverage.h"
 #include "api/engine_options.h"
 #include "api/infer/invariants.h"
+#include "api/infer/missing.h"
 #include "api/job/job.h"
 #include "api/job/job_coverage.h"
 #include "api/job/job_options.h"
@@ -42,6 +43,8 @@ typedef struct VerifyWork {
   RunCache run_cache;
   const Options *options;
   VEC(const Impl *) verified; /* with --coverage */
+  VEC(const Impl *) failed;   /* with --missing */
+  MissingChecks unproved;     /* their checks */
 } VerifyWork;
 
 static void put_pos(JobWork *w, Pos pos) {
@@ -84,6 +87,10 @@ static bool write_result(void *env, const Impl *im, const VerifyResult *result) 
   VerifyResult r = verification_shown(im, result);
   LindyVerdict verdict = job_verdict_of(r.outcome);
   if (x->options->coverage && verdict == LINDY_VERIFIED) vec_push(&x->verified, im);
+  if (x->options->missing && result_fails(r.outcome)) {
+    vec_push(&x->failed, im);
+    missing_note(&x->unproved, &r);
+  }
   bool is_read = im->proc != NULL; /* that of a known run has only a name, and its list */
   if (is_read) listed_checks(im, &r);
   run_cache_note(&x->run_cache, im, &r);
@@ -99,11 +106,12 @@ static bool write_result(void *env, const Impl *im, const VerifyResult *result) 
   return true;
 }
 
-/* What the proof of an implementation needed, after its result: another one with warnings only. */
+/* What the proof of an implementation needed, or lacks, after its result: another one that has only
+ * warnings. */
 static bool write_use(void *env, const Impl *im, const VerifyResult *found) {
   JobWork *w = ((VerifyWork *)env)->w;
   VerifyResult r = {.outcome = VERIFY_VERIFIED, .use = found->use};
-  if (!r.use.known) return true;
+  if (!r.use.known && !r.use.missing.n) return true;
   wire_put_str(&w->message, verify_unit_name(im));
   wire_put_number(&w->message, true); /* it is no news that it is verified */
   result_put(&w->message, &r);
@@ -115,9 +123,13 @@ static bool write_use(void *env, const Impl *im, const VerifyResult *found) {
 static bool find_uses(VerifyWork *v, const VerifyOptions *opt) {
   const char *why = NULL;
   VerifyTask task = {v->w->pipeline->core, v->verified.at, v->verified.n, opt, write_use, v};
+  VerifyTask lacks = {v->w->pipeline->core, v->failed.at, v->failed.n, opt, write_use, v};
   bool ok = !v->options->coverage || coverage_find(&task, &why);
+  if (ok && v->options->missing) ok = missing_find(v->w->pipeline, &lacks, &v->unproved, &why);
   if (why) buf_puts(&v->w->why, why);
   vec_free(&v->verified);
+  vec_free(&v->failed);
+  vec_free(&v->unproved);
   return ok;
 }
 
@@ -162,7 +174,8 @@ static bool run_verify(JobWork *w) {
   VerifyWork v = {.w = w, .options = o};
   open_run_cache(&v, o, cache);
   w->verdict = LINDY_VERIFIED;
-  bool ok = !o->coverage && run_cache_answer(&v.run_cache, &w->pipeline->session, write_result, &v);
+  bool ok = !o->coverage && !o->missing &&
+            run_cache_answer(&v.run_cache, &w->pipeline->session, write_result, &v);
   if (!ok) {
     ok = select_and_prove(&v, o, cache);
     if (ok) run_cache_keep(&v.run_cache);
@@ -215,16 +228,18 @@ static LindyFailure failure_of(WireReader *r, const Failure *f) {
   return out;
 }
 
-static LindyWarning *warnings_of(WireReader *r, const VerifyResult *x, LindyPlace impl, size_t *n) {
-  size_t most = 1 + x->unreachable.n + x->vacuous.n + x->use.facts.n + x->use.contradictions.n;
+static LindyWarning *warnings_of(WireReader *r, const char *unit, const VerifyResult *x,
+                                 LindyPlace impl, size_t *n) {
+  size_t most = 1 + x->unreachable.n + x->vacuous.n + x->use.facts.n + x->use.contradictions.n +
+                x->use.missing.n;
   LindyWarning *list = ARENA_ARRAY(r->arena, LindyWarning, most);
   *n = 0;
-  if (x->endless) list[(*n)++] = (LindyWarning){"V105", verify_endless_message, impl};
+  if (x->endless) list[(*n)++] = (LindyWarning){"V105", verify_endless_message, impl, NULL};
   for (uint32_t i = 0; i < x->unreachable.n; i++)
-    list[(*n)++] = (LindyWarning){"V101", verify_unreachable_message, job_get_place(r)};
+    list[(*n)++] = (LindyWarning){"V101", verify_unreachable_message, job_get_place(r), NULL};
   for (uint32_t i = 0; i < x->vacuous.n; i++)
-    list[(*n)++] = (LindyWarning){"V102", verify_vacuous_message, job_get_place(r)};
-  job_coverage_get(r, &x->use, list, n);
+    list[(*n)++] = (LindyWarning){"V102", verify_vacuous_message, job_get_place(r), NULL};
+  job_coverage_get(r, unit, &x->use, list, n);
   return list;
 }
 
@@ -258,7 +273,7 @@ void job_read_verification(WireReader *r, void (*callback)(void), void *env) {
   LindyFailure *failures = ARENA_ARRAY(r->arena, LindyFailure, v.n_failures);
   for (size_t i = 0; i < v.n_failures; i++) failures[i] = failure_of(r, &result.failures.at[i]);
   v.failures = failures;
-  v.warnings = warnings_of(r, &result, v.place, &v.n_warnings);
+  v.warnings = warnings_of(r, v.name, &result, v.place, &v.n_warnings);
   LindyCheck *checks = ARENA_ARRAY(r->arena, LindyCheck, v.n_checks);
   for (size_t i = 0; i < v.n_checks; i++) checks[i] = check_of(r, &result.listed.at[i]);
   v.checks = checks;
