@@ -4,6 +4,7 @@
 #include "api/certificates/certification.h"
 #include "api/csharp/confirm.h"
 #include "api/csharp/csharp.h"
+#include "api/heal/heal.h"
 #include "api/listed_checks.h"
 #include "api/refute.h"
 #include "api/run_cache.h"
@@ -28,6 +29,12 @@
 #include <string.h>
 #include <unistd.h>
 
+/* For --heal: what is to be healed. */
+typedef struct SickProof {
+  const Impl *impl;
+  VerifyResult result;
+} SickProof;
+
 typedef struct Verifying {
   const Cli *cli;
   Pipeline *p;
@@ -42,7 +49,8 @@ typedef struct Verifying {
   VEC(const Impl *) failed;   /* those that are refuted or unproved */
   VEC(const Impl *) fresh;    /* those to be certified for --recheck-cache */
   VEC(const Impl *) shaken;   /* those to be proved again for --stability */
-  VEC(bool) shaken_proved;    /* by implementation of that list */
+  VEC(SickProof) sick;
+  VEC(bool) shaken_proved; /* by implementation of that list */
 } Verifying;
 
 /* ---- results --------------------------------------------------------------- */
@@ -66,6 +74,10 @@ static bool show_result(void *env, const Impl *im, const VerifyResult *r) {
   if (v->cli->opt->stability && shown.outcome != VERIFY_ERRORS) { /* which no luck can prove */
     vec_push(&v->shaken, im);
     vec_push(&v->shaken_proved, shown.outcome == VERIFY_VERIFIED);
+  }
+  if (o->heal && shown.outcome != VERIFY_VERIFIED && shown.outcome != VERIFY_ERRORS) {
+    SickProof sick = {im, result_copy(&shown)};
+    vec_push(&v->sick, sick);
   }
   bool all_open = shown.outcome == VERIFY_INTERRUPTED && !shown.batches.n && im->proc;
   if (all_open) listed_checks(im, &shown);
@@ -110,7 +122,7 @@ static bool verify_options(const Cli *cli, Arena *arena, VerifyOptions *v) {
   buf_free(&why);
   v->log_path = o->log_smt;
   v->listen = true;
-  v->profile = o->profile;
+  v->profile = o->profile || o->heal;
   v->prove.batches = lists_batches(cli);
   v->as_known = o->json && !o->reports.n && !o->infer && !o->candidates;
   v->progress = show_progress;
@@ -277,6 +289,25 @@ static void confirm_cache(Verifying *v, VerifyOptions *opt, CertificateConfirmer
   opt->confirm_env = c;
 }
 
+/* --heal. What was not proved, and is not known to fail, is tried with cures. */
+static bool heal_proofs(Verifying *v) {
+  const Cli *cli = v->cli;
+  Healing h = {.original = v->p, .options = cli->opt, .texts = cli_pipeline_options(cli)};
+  Buf text = {0};
+  bool ok = true;
+  h.texts.pass = v->p->opt.pass;
+  for (uint32_t i = 0; i < v->sick.n && ok; i++) {
+    HealNote note;
+    ok = heal_impl(&h, v->sick.at[i].impl, &v->sick.at[i].result, &note);
+    if (ok) heal_note_write(cli->out, &v->p->session, &note, &v->style, cli->opt->json);
+  }
+  healing_text(&h, &text);
+  if (ok && h.kept.n) ok = cli_write(cli, cli->opt->heal, &text);
+  buf_free(&text);
+  healing_free(&h);
+  return ok;
+}
+
 static ExitStatus prove_program(Verifying *v, Cache *cache) {
   const Cli *cli = v->cli;
   Pipeline *p = v->p;
@@ -309,6 +340,7 @@ static ExitStatus prove_program(Verifying *v, Cache *cache) {
   if (!why && ok) ok = certify_verified(v, &opt, &why);
   if (!why && ok) ok = shake_proofs(v, &opt, &why);
   if (!why && ok) ok = give_advice(v, &opt, &why);
+  if (!why && ok && cli->opt->heal) ok = heal_proofs(v);
   if (why) return cli_fail(cli, "%s", why);
   if (ok) run_cache_keep(&v->run_cache);
   ExitStatus status = write_summary(v);
@@ -434,6 +466,8 @@ static ExitStatus verify_files(const Cli *cli, Options *own) {
   vec_free(&v.fresh);
   vec_free(&v.shaken);
   vec_free(&v.shaken_proved);
+  for (uint32_t i = 0; i < v.sick.n; i++) result_free(&v.sick.at[i].result);
+  vec_free(&v.sick);
   pipeline_free(&p);
   return status;
 }
@@ -446,6 +480,10 @@ ExitStatus cmd_verify(const Cli *cli) {
                     "lindy recheck finds them there");
   if (cli->opt->stability && (cli->opt->infer || cli->opt->candidates))
     return cli_fail(cli, "--stability: put the invariants into the program first (lindy infer)");
+  if (cli->opt->heal && (cli->opt->infer || cli->opt->candidates))
+    return cli_fail(cli, "--heal: put the invariants into the program first (lindy infer)");
+  if (cli->opt->heal && cli->opt->operands.n != 1)
+    return cli_fail(cli, "--heal: the copy is of one file; name one");
   if (cli->opt->coverage && (cli->opt->infer || cli->opt->candidates))
     return cli_fail(cli, "--coverage: put the invariants into the program first (lindy infer)");
   if (cli->opt->recheck_cache && !engine_options_wants_cache(cli->opt))

@@ -227,7 +227,8 @@ static void measure_checks(VerifyResult *r, Attempt *a) {
 /* For the explanation of what is open. The terms that this makes are this worker's own. */
 static void note_loops(VerifyResult *r, const Run *run) {
   MatchingLoops loops = {0};
-  if (r->outcome == VERIFY_VERIFIED || result_fails(r->outcome)) return;
+  if (r->outcome == VERIFY_VERIFIED || r->outcome == VERIFY_ERRORS) return;
+  if (result_fails(r->outcome) && !run->opt->profile) return;
   if (!r->effort.counts.instances) return;
   matching_loops_find(run->program, &loops);
   for (uint32_t i = 0; i < loops.n; i++) {

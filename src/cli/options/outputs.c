@@ -173,6 +173,7 @@ bool outputs_allowed(const Cli *cli, CommandId cmd) {
          (!o->coverage || !o->coverage[0] ||
           allowed(cli, "--coverage", o->coverage, OUTPUT_PAGE)) &&
          allowed(cli, "--witness", o->witness, OUTPUT_BOOGIE) &&
+         allowed(cli, "--heal", o->heal, OUTPUT_BOOGIE) &&
          (!o->save || strstr(o->save, "@N@")
               ? pattern_allowed(cli, "--save", o->save, "@N@", OUTPUT_SCRIPT)
               : outputs_save_allowed(cli, o->save)) &&

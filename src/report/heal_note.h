@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT */
+/* What `verify --heal` did about a proof, as a note. */
+#ifndef REPORT_HEAL_NOTE_H
+#define REPORT_HEAL_NOTE_H
+
+#include "core/program.h"
+#include "report/report.h"
+
+typedef struct HealNote {
+  const Impl *impl;
+  const char *what; /* the cure that is kept; NULL: none helps */
+  Pos pos;          /* where it is                             */
+  uint32_t tried;   /* cures                                   */
+  double seconds;   /* of the proof with it                    */
+  uint32_t stable;  /* mutated runs that prove it              */
+  uint32_t mutated; /* of so many                              */
+  double before;    /* seconds without it                      */
+} HealNote;
+
+void heal_note_write(FILE *, const Session *, const HealNote *, const ReportStyle *, bool json);
+
+#endif
