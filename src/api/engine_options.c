@@ -21,6 +21,7 @@ static LiftOverflow overflow_named(const char *name) {
 PipelineOptions engine_options_texts(const Options *o) {
   return (PipelineOptions){.infer_modifies = o->infer_modifies,
                            .dialect = parse_dialect(o->dialect),
+                           .layer_bound = (uint32_t)(o->layer + 1),
                            .contracts = o->contracts,
                            .overflow = overflow_named(o->overflow),
                            .unchecked = o->unchecked,

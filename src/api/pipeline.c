@@ -3,6 +3,7 @@
 
 #include "sema/sema.h"
 #include "civl/check/check.h"
+#include "civl/threads/threads.h"
 #include "syntax/civl.h"
 #include "syntax/diags.h"
 #include "syntax/parse.h"
@@ -271,7 +272,10 @@ static void refuse_civl(Pipeline *p) {
 bool pipeline_core(Pipeline *p) {
   if (p->stage >= STAGE_CORE) return has_no_errors(p);
   if (!pipeline_check(p)) return false;
-  refuse_civl(p);
+  if (p->opt.whole && p->civl && p->civl->n_procedures)
+    threads_sequentialize(p->civl, (int32_t)p->opt.layer_bound - 1);
+  else
+    refuse_civl(p);
   if (!has_no_errors(p)) return false;
   PassReport report = {0};
   p->core = passes_run(p->program, &p->opt.pass, &report);

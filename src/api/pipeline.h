@@ -40,7 +40,8 @@ typedef struct PipelineOptions {
   bool array_stores;     /* whether an object fits into an array is checked             */
   bool nullable;         /* nullable annotations are contracts                          */
   const char *contracts; /* a file that says more of its library, or NULL               */
-  bool whole;            /* its bodies are executed: virtual calls find theirs          */
+  bool whole;            /* bodies are executed: virtual calls find theirs, threads are scheduled */
+  uint32_t layer_bound;  /* of Civl: they are executed at the layer before; 0: each at its own */
   PassOptions pass;      /* for pipeline_core                                             */
 } PipelineOptions;
 

@@ -48,7 +48,7 @@ bool select_impls(const CoreProgram *core, const char *const *patterns, uint32_t
 /* ---- entries --------------------------------------------------------------- */
 
 bool select_can_enter(const Proc *p) {
-  return p->impls.n && (!p->is_instance || p->impls.at[0]->generic);
+  return p->impls.n && !p->no_entry && (!p->is_instance || p->impls.at[0]->generic);
 }
 
 static const Proc *named_entry(const CoreProgram *core, const char *name, Buf *why) {

@@ -146,6 +146,7 @@ struct Proc {
   Str unique;
   Pos pos;
   bool pure, is_instance; /* instance of a type-generic procedure */
+  bool no_entry;          /* of a library, or an atomic action: executions do not begin here */
   Variables ins, outs;
   Contracts requires, ensures; /* over ins, outs, globals and their `old` symbols */
   Variables modifies;          /* globals, each once */

@@ -2,6 +2,7 @@
 /* Procedures and implementations: signatures, specifications, and one Impl per
  * implementation and instance. */
 #include "lower/context.h"
+#include "syntax/civl.h"
 
 /* ---- variables ---------------------------------------------------------------------- */
 
@@ -48,6 +49,7 @@ void procs_declare(Lower *L) {
       Proc *p = core_proc(L->core, d->name, d->pos);
       p->unique = sorts_instance_name(L, d->name, inst->args, g->n_params);
       p->pure = decl->pure;
+      p->no_entry = d->from_lib || civl_is(d, CIVL_ACTION);
       p->is_instance = g->n_params != 0;
       new_variables(L, &decl->ins, &p->ins);
       new_variables(L, &decl->outs, &p->outs);
