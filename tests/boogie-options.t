@@ -77,4 +77,73 @@ expect( 'checks of what timed out, one by one', '$LINDY boogie /runDiagnosticsOn
 expect( 'the limit of a last check', 'timeout 20 $LINDY boogie /vcsMaxKeepGoingSplits:2 /vcsFinalAssertTimeout:1 slow.bpl', 0,
     qr/\(4,3\): Error: .*\(5,3\): Error: .*0 verified, 2 errors\n\z/s, '' );
 
+# ---- forms of a program
+put( 'forms.bpl', <<'BPL');
+var g: int where g > 0;
+function f(x: int): int { x + 1 }
+function unused(x: int): int { x + 2 }
+procedure Q<A>(a: int, p: A) returns (r: int where r > 1, q: A);
+  requires a >= 0;
+  free requires p == p;
+  modifies g;
+  ensures r > old(g) + a;
+procedure P(n: int)
+  modifies g;
+{
+  var i: int;
+  var b: bool;
+  call i, b := Q(n, true);
+  while (i > 0)
+  {
+    i := i - 1;
+  }
+  assert {:split_here} f(i) > g;
+}
+BPL
+my $desugared = <<'TEXT';
+    call i, b := Q(n, true);
+    /*** desugaring:
+    {
+      var call0formal#AT#a: int;
+      var call1formal#AT#p: bool;
+      var call2old#AT#g: int;
+      var call3formal#AT#r: int where call3formal#AT#r > 1;
+      var call4formal#AT#q: bool;
+      call0formal#AT#a := n;
+      call1formal#AT#p := true;
+      assert call0formal#AT#a >= 0;
+      call2old#AT#g := g;
+      havoc g /* where g > 0 */, call3formal#AT#r /* where call3formal#AT#r > 1 */, call4formal#AT#q;
+      assume call3formal#AT#r > call2old#AT#g + call0formal#AT#a;
+      i := call3formal#AT#r;
+      b := call4formal#AT#q;
+    }
+    **** end desugaring */
+TEXT
+expect( 'what calls stand for', '$LINDY boogie /noVerify /env:0 /printDesugared /print:- forms.bpl', 0, qr/\A.*^    call i, b := Q\(n, true\);\n    while.*^\Q$desugared\E/ms, '' );
+expect( 'names with numbers', '$LINDY boogie /noVerify /env:0 /printWithUniqueIds /print:- forms.bpl', 0,
+    qr/\A\nvar h1\^\^g: int where NoDecl\^\^g > 0;\n.*NoDecl\^\^i := NoDecl\^\^i - 1;/s, '' );
+expect( 'graphs of blocks', '$LINDY boogie /noVerify /quiet /printCFG:graph forms.bpl && cat graph.P.dot', 0, <<'TEXT', '' );
+digraph G {
+  "anon0" [shape=box];
+  "anon3_LoopHead" [shape=box];
+  "anon3_LoopDone" [shape=box];
+  "anon3_LoopBody" [shape=box];
+  "anon2" [shape=box];
+  "anon0" -> "anon3_LoopHead";
+  "anon3_LoopHead" -> "anon3_LoopDone";
+  "anon3_LoopHead" -> "anon3_LoopBody";
+  "anon3_LoopBody" -> "anon3_LoopHead";
+  "anon3_LoopDone" -> "anon2";
+}
+TEXT
+expect( 'a file for each condition', '$LINDY boogie /quiet /errorTrace:0 /prune:1 /printSplit:part /printSplitDeclarations forms.bpl; cat part-P-1.spl', 0,
+    qr{P-1/afterSplit@19.*assert \{:split_here\} f\(i#AT#\d\) > g#AT#\d;.*^function f\(int\) : int\nuses \{\naxiom \(forall x: int :: \{ f\(x\) \} f\(x\) == x \+ 1\);\n\}\nvar g: int}ms, '' );
+unlike( join( '', run('cat part-P-1.spl') ), qr/unused/, 'without what was pruned' );
+expect( 'the same with its graph', '$LINDY boogie /quiet /errorTrace:0 /vcsDumpSplits forms.bpl; cat P.split.1.bpl P.split.1.dot', 0,
+    qr{P-1/afterSplit@19.*^digraph G \{\nn0 \[label="}ms, '' );
+expect( 'traces quote blocks where they are printed', '$LINDY boogie /env:0 /print:- /printUnstructured forms.bpl', 0,
+    qr/<console>\(\d+,4\): Error: .*    <console>\(\d+,0\): anon0\n    <console>\(\d+,0\): anon3_LoopDone\n/s, '' );
+expect( 'and others in the file', '$LINDY boogie /env:0 /print:- forms.bpl', 0, qr/<console>\(\d+,4\): Error: .*    forms\.bpl\(14,3\): anon0\n/s, '' );
+
 done_testing();

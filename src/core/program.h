@@ -191,7 +191,8 @@ struct Cmd {
   uint8_t kind;   /* CMD_*  */
   uint8_t origin; /* FROM_* */
   bool is_free;   /* CMD_CALL: `free call` */
-  bool computed;  /* assert, assume: was not written as plain `true` or `false` */
+  bool computed;  /* assert, assume: was not written as plain `true` or `false`; assignment: written
+                   * as that of an entry of a map */
   bool granted;   /* assume: an assert that is not checked here, and that is assumed if the option
                    * /subsumption assumes checks */
   uint32_t n_vars, n_terms;

@@ -174,6 +174,38 @@ static void write_terms(const CoreWriter *w, const Cmd *c) {
   }
 }
 
+/* m[i][j] := e, which is m := m[i := m[i][j := e]]. False: it does not have this form. */
+static bool write_entry_assign(const CoreWriter *w, const Cmd *c) {
+  const TermTable *tab = w->p->terms;
+  Term t = c->terms[0], map = term_var(w->p->terms, c->vars[0]->sym);
+  size_t start = w->b->n;
+  write_variable_name(w, c->vars[0]);
+  bool stored = false;
+  while (term_op(tab, t) == OP_STORE && term_eq(term_arg(tab, t, 0), map)) {
+    uint32_t n = term_nargs(tab, t) - 2;
+    Term *index = ARENA_ARRAY(&w->p->session->perm, Term, n + 1);
+    for (uint32_t i = 0; i < n; i++) {
+      index[i] = term_arg(tab, t, i + 1);
+      buf_puts(w->b, i ? ", " : "[");
+      write_term(w, index[i]);
+    }
+    if (!n) buf_putc(w->b, '[');
+    buf_putc(w->b, ']');
+    Builder b = builder_plain(w->p->terms);
+    map = mk_select(&b, map, index, n);
+    t = term_arg(tab, t, n + 1);
+    stored = true;
+  }
+  if (!stored) {
+    w->b->n = start;
+    return false;
+  }
+  buf_puts(w->b, " := ");
+  write_attrs(w, &c->attrs);
+  write_term(w, t);
+  return true;
+}
+
 /* A listing has one line for each parameter and each result of an inlined call. */
 static void write_assign(const CoreWriter *w, const Cmd *c) {
   if (w->listing && c->origin == FROM_CALL) {
@@ -185,6 +217,7 @@ static void write_assign(const CoreWriter *w, const Cmd *c) {
     }
     return;
   }
+  if (w->listing && c->computed && write_entry_assign(w, c)) return;
   write_targets(w, c);
   buf_puts(w->b, " := ");
   write_attrs(w, &c->attrs);

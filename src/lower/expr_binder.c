@@ -39,7 +39,7 @@ static void parts_free(Parts *p) {
 /* <alphanumerics of the file's base name>.<line>:<column> */
 Str expr_qid(Lower *L, Pos pos) {
   Loc at = source_locate(&L->session->sources, pos);
-  if (!at.source) return NULL;
+  if (!at.source || L->options.plain) return NULL; /* nobody wrote it */
   const char *name = at.file->text, *slash = strrchr(name, '/');
   char base[64];
   size_t n = 0;

@@ -25,6 +25,7 @@ static void stmt_assign(Lower *L, CBlock *b, const Stmt *s) {
   for (uint32_t i = 0; i < s->n_lhs; i++) {
     c->terms[i] = expr_lower(L, s->rhs[i]);
     c->vars[i] = variable_of(expr_assign(L, s->lhs[i], &c->terms[i]));
+    c->computed |= s->n_lhs == 1 && s->lhs[i]->kind == EX_SELECT;
   }
 }
 

@@ -5,8 +5,16 @@
 
 #include "verify/prove.h"
 
-/* The passive programs that would be proved, one for each condition. */
-void prove_print_conditions(CoreProgram *, const Impl *, const ProveOptions *, Buf *);
+/* Gets the passive program of a condition, its number (-1 for the only one) and its name. */
+typedef void ProvePartSink(void *env, const Passive *, int number, const char *name);
+/* The conditions that would be proved. */
+void prove_each_condition(CoreProgram *, const Impl *, const ProveOptions *, ProvePartSink *,
+                          void *env);
+void prove_print_condition(const Passive *, const char *name, Buf *);
+/* The functions and axioms that pruning leaves it, and its procedure. */
+void prove_print_declarations(const Passive *, Buf *);
+/* Its blocks and jumps in the language of Graphviz. */
+void prove_print_graph(const Passive *, Buf *);
 /* The implementation as it is, without loops, and passive, each under Boogie's heading. */
 void prove_print_stages(CoreProgram *, const Impl *, const ProveOptions *, Buf *);
 /* The passive program before it is divided. */

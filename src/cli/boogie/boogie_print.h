@@ -7,10 +7,12 @@
 #include "cli/options/cli.h"
 #include "report/boogie/boogie.h"
 
-/* After parsing, where /print says. `printed` gets the places of everything. False: it could not be
- * written, which has been reported. */
+/* Where /print says, after parsing and, once it is `checked`, with what calls stand for. `printed`
+ * gets the places of everything. False: it could not be written, which has been reported. */
 bool boogie_print_program(const Cli *, const BoogieOptions *, FILE *out, const Pipeline *,
-                          BoogiePrinted *printed);
+                          bool checked, BoogiePrinted *printed);
+/* The blocks of each implementation as a graph, in PREFIX.P.dot (/printCFG:PREFIX). */
+bool boogie_print_graphs(const Cli *, const BoogieOptions *, Pipeline *);
 /* With blocks; the types are known. What inference would add is not there. */
 void boogie_print_instrumented(FILE *out, const Pipeline *);
 /* The implementations in which a call was inlined, afterwards. */

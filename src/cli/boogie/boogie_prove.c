@@ -5,17 +5,16 @@
 #include "api/coverage.h"
 #include "base/file.h"
 #include "base/text/glob.h"
+#include "cli/boogie/boogie_forms.h"
 #include "cli/boogie/boogie_help.h"
 #include "cli/boogie/boogie_infer.h"
 #include "cli/boogie/boogie_iterate.h"
-#include "cli/boogie/boogie_print.h"
 #include "cli/boogie/boogie_settings.h"
 #include "cli/boogie/boogie_undecided.h"
 #include "report/boogie/boogie_dependencies.h"
 #include "report/boogie/boogie_verify.h"
 #include "report/boogie/boogie_xml.h"
 #include "report/verify.h"
-#include "verify/prove_print.h"
 #include "verify/verify.h"
 
 #include <errno.h>
@@ -28,12 +27,10 @@ typedef struct BoogieProof {
   BoogieVerifyStyle style;
   BoogieCounts counts;
   const Cli *cli;
-  const char *models;           /* the file that models go to, or NULL */
-  bool models_begun;            /* it has been written to              */
-  CoreProgram *plain;           /* for printing conditions, or NULL    */
-  const char *splits, *passive; /* where these go, or NULL            */
+  const char *models; /* the file that models go to, or NULL */
+  bool models_begun;  /* it has been written to              */
   const VerifyOptions *opt;
-  bool stages, forms_begun;
+  BoogieForms forms;
   bool trace, count_checks, xml, failed;
   BoogieXml document;
   ProofUse *uses; /* by implementation of `list`: what its proof used; or NULL */
@@ -82,52 +79,6 @@ static void write_models(BoogieProof *p, const Impl *im, const VerifyResult *r) 
   buf_free(&path);
 }
 
-/* ---- /printSplit, /printPassive -------------------------------------------- */
-
-/* The same implementation in the program whose terms are as they are written. */
-static const Impl *same_impl(const CoreProgram *p, const Impl *im) {
-  for (uint32_t i = 0; i < p->impls.n; i++)
-    if (p->impls.at[i]->unique == im->unique && p->impls.at[i]->pos == im->pos)
-      return p->impls.at[i];
-  return NULL;
-}
-
-typedef void BoogieFormPrinter(CoreProgram *, const Impl *, const ProveOptions *, Buf *);
-
-static void print_form(BoogieProof *p, const char *path, bool begun, const Impl *im,
-                       BoogieFormPrinter *print) {
-  Buf text = {0};
-  const Impl *plain = same_impl(p->plain, im);
-  if (plain) print(p->plain, plain, &p->opt->prove, &text);
-  bool console = strcmp(path, "-") == 0;
-  if (console && text.n) fwrite(text.text, 1, text.n, p->out);
-  if (!console && !file_write(path, begun, text.text, text.n)) {
-    cli_fail(p->cli, "%s: %s", path, strerror(errno));
-    p->failed = true;
-  }
-  buf_free(&text);
-}
-
-static void print_forms(BoogieProof *p, const Impl *im) {
-  if (p->stages) print_form(p, "-", true, im, prove_print_stages);
-  if (p->passive) print_form(p, p->passive, p->forms_begun, im, prove_print_passive);
-  if (p->splits) print_form(p, p->splits, p->forms_begun, im, prove_print_conditions);
-  p->forms_begun = true;
-}
-
-/* What is printed of each condition, and where. */
-static void plan_forms(BoogieProof *p, const BoogieOptions *o, Pipeline *pipeline) {
-  Arena *a = &pipeline->session.perm;
-  const char *splits = o->set[BO_printSplit]    ? o->text[BO_printSplit]
-                       : o->set[BO_printPruned] ? o->text[BO_printPruned]
-                                                : NULL;
-  const char *passive = o->text[BO_printPassive] ? o->text[BO_printPassive] : "-";
-  if (splits) p->splits = boogie_settings_path(splits, o, a);
-  if (o->set[BO_printPassive]) p->passive = boogie_settings_path(passive, o, a);
-  p->stages = o->set[BO_traceverify];
-  if (p->splits || p->passive || p->stages) p->plain = boogie_print_core(pipeline);
-}
-
 static void write_json(const BoogieProof *p, const Impl *im, const VerifyResult *r) {
   VerifyUnit unit = {im, r, p->opt->prove.error_limit, r->cached, false};
   verify_count(p->json, &unit);
@@ -147,7 +98,7 @@ static bool show_result(void *env, const Impl *im, const VerifyResult *r) {
   }
   VerifyResult blamed = boogie_undecided_blamed(&p->undecided, im, &p->opt->prove, r);
   r = &blamed;
-  if (p->plain) print_forms(p, im);
+  boogie_forms_print(&p->forms, im, &p->opt->prove);
   if (p->trace) {
     boogie_verify_batches(p->out, p->session, im, r, p->opt->prove.max_keep_going > 1);
     for (uint32_t i = 0; p->uses && i < p->n; i++)
@@ -241,6 +192,7 @@ bool boogie_prove(const Cli *cli, const BoogieOptions *o, FILE *out, Pipeline *p
                        .session = &p->session,
                        .strs = &p->session.strs,
                        .style = result_style(o, core),
+                       .forms = {.cli = cli, .out = out},
                        .json = json};
   choose_impls(&prove, o, core);
   const Impl **list = prove.list;
@@ -258,7 +210,7 @@ bool boogie_prove(const Cli *cli, const BoogieOptions *o, FILE *out, Pipeline *p
   opt.solver.array_axioms = core->build->opaque_maps;
   const char *why = NULL;
   prove.opt = &opt;
-  if (!json) plan_forms(&prove, o, p);
+  if (!json) boogie_forms_plan(&prove.forms, o, p);
   fflush(out);
   boogie_infer_facts(o, core);
   bool ok =
@@ -266,7 +218,7 @@ bool boogie_prove(const Cli *cli, const BoogieOptions *o, FILE *out, Pipeline *p
   if (ok && !json) begin_next(&prove);
   fflush(out);
   VerifyTask task = {core, list, n, &opt, show_result, &prove};
-  ok = ok && prove_all(&prove, o, &task, &why) && !prove.failed;
+  ok = ok && prove_all(&prove, o, &task, &why) && !prove.failed && !prove.forms.failed;
   if (why) cli_fail(cli, "%s", why);
   if (prove.xml && !write_xml(cli, o, &prove)) ok = false;
   boogie_dependencies_of_all(out, &prove.dependencies);
@@ -275,7 +227,7 @@ bool boogie_prove(const Cli *cli, const BoogieOptions *o, FILE *out, Pipeline *p
     boogie_verify_summary(out, &prove.counts,
                           !o->set[BO_printVerifiedProceduresCount] ||
                               o->number[BO_printVerifiedProceduresCount] == 1);
-  core_free(prove.plain);
+  boogie_forms_free(&prove.forms);
   core_free(prove.undecided.program);
   return ok;
 }

@@ -155,12 +155,16 @@ static void run_phases(BoogieRun *run, Pipeline *p, const BoogieFile *files, uin
   const BoogieOptions *o = run->opt;
   pipeline_parse(p);
   if (boogie_parse_report(run->out, &p->session, files, n, o->set[BO_trace])) return;
-  if (o->set[BO_print] && !boogie_print_program(run->cli, o, run->out, p, &run->printed))
+  if (o->set[BO_print] && !boogie_print_program(run->cli, o, run->out, p, false, &run->printed))
     run->unavailable = true;
   if (o->set[BO_noResolve]) return;
   bool legal = pipeline_check(p);
   boogie_check_report(run->out, &p->session, &run->printed, 0, files[n - 1].name);
   if (!legal || o->set[BO_noTypecheck] || !monomorphic(run, p)) return;
+  if (o->set[BO_print] && o->set[BO_printDesugared] &&
+      !boogie_print_program(run->cli, o, run->out, p, true, &run->printed))
+    run->unavailable = true;
+  if (o->set[BO_printCFG] && !boogie_print_graphs(run->cli, o, p)) run->unavailable = true;
   trace(run, "Coalescing blocks...");
   trace(run, "Inlining...");
   if (o->set[BO_printInlined]) boogie_print_inlined(run->out, p);

@@ -18,6 +18,7 @@ bool boogie_parse_report(FILE *, const Session *, const BoogieFile *, uint32_t n
 /* After /print, Boogie's messages quote the printed program instead of the files. */
 typedef struct BoogiePrinted {
   const char *name; /* as Boogie calls the printed text; NULL: nothing was printed */
+  bool blocks;      /* with blocks, which traces then quote there */
   PrintPlaces places;
 } BoogiePrinted;
 

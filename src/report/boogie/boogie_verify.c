@@ -11,7 +11,7 @@
 /* Boogie counts the columns of warnings from 0. */
 static void place_from(unsigned first, FILE *out, const Session *s, Pos pos,
                        const BoogiePrinted *printed) {
-  const PrintPlace *p = printed && printed->name ? print_place(&printed->places, pos) : NULL;
+  const PrintPlace *p = printed && printed->name ? print_last_place(&printed->places, pos) : NULL;
   if (p) {
     fprintf(out, "%s(%u,%u)", printed->name, (unsigned)p->line, (unsigned)p->column - 1 + first);
     return;
@@ -50,13 +50,24 @@ static int boogie_compare(const void *a, const void *b) {
 
 /* ---- one failure ------------------------------------------------------------- */
 
+static void block_place(FILE *out, const Session *s, const TraceStep *step,
+                        const BoogiePrinted *printed) {
+  const PrintPlace *p = printed && printed->name && printed->blocks
+                            ? print_place_of_block(&printed->places, step->pos, step->label)
+                            : NULL;
+  if (p)
+    fprintf(out, "%s(%u,%u)", printed->name, (unsigned)p->line, (unsigned)p->column);
+  else
+    boogie_place(out, s, step->pos, NULL);
+}
+
 static void print_trace(FILE *out, const Session *s, const Failure *f,
                         const BoogieVerifyStyle *st) {
   fputs("Execution trace:\n", out);
   for (uint32_t i = 0; i < f->n_trace; i++) {
     if (!f->trace[i].pos && st->error_trace < 2) continue;
     fputs("    ", out);
-    boogie_place(out, s, f->trace[i].pos, st->printed);
+    block_place(out, s, &f->trace[i], st->printed);
     fprintf(out, ": %s\n", f->trace[i].label->text);
   }
 }

@@ -31,6 +31,7 @@ typedef struct PrintPlace {
   Pos pos;
   uint32_t line, column; /* line from 1, column from 0 */
   size_t offset;
+  Str label; /* of a block, or NULL */
 } PrintPlace;
 typedef VEC(PrintPlace) PrintPlaces;
 
@@ -50,12 +51,19 @@ typedef struct PrintOptions {
   /* Not NULL: writes the blocks of an implementation itself; false when it does not. */
   bool (*blocks)(void *env, const Decl *, Buf *);
   void *blocks_env;
+  bool unique_ids; /* each declared name has a number before it */
+  /* Not NULL: calls are followed by what they stand for, in a comment; writes the type that a
+   * formal has in a call. */
+  void (*formal_type)(Buf *, const Stmt *call, const Var *formal);
 } PrintOptions;
 
 /* The program as Boogie's /print shows it, without the lines about version and command. */
 void print_boogie(Buf *, const Program *, const PrintOptions *);
-/* The first place of what `pos` stands for; NULL: it was not printed. */
+/* The first and the last place of what `pos` stands for; NULL: it was not printed. */
 const PrintPlace *print_place(const PrintPlaces *, Pos);
+const PrintPlace *print_last_place(const PrintPlaces *, Pos);
+/* That of the block with this label, or, where there is none, the first one. */
+const PrintPlace *print_place_of_block(const PrintPlaces *, Pos, Str label);
 
 /* One expression in Boogie's style, on one line (code expressions excepted). */
 void print_expr(Buf *, const Expr *);

@@ -49,7 +49,11 @@ static void loop_head(Printer *pr, const Stmt *loop) {
 }
 
 static void jump(Printer *pr, const FlatBlock *b) {
-  begin_command(pr, b->jump_pos);
+  if (!b->n_to) put_place(pr, b->jump_pos); /* at the start of the line, as in Boogie */
+  if (b->n_to)
+    begin_command(pr, b->jump_pos);
+  else
+    buf_puts(pr->out, "    ");
   buf_puts(pr->out, b->n_to ? "goto " : "return");
   if (b->jump_attrs && b->jump_attrs->n) {
     if (!b->n_to) buf_putc(pr->out, ' ');
@@ -58,6 +62,7 @@ static void jump(Printer *pr, const FlatBlock *b) {
   }
   for (uint32_t i = 0; i < b->n_to; i++) {
     if (i) buf_puts(pr->out, ", ");
+    put_no_id(pr);
     put_name(pr, b->to[i]);
   }
   buf_puts(pr->out, ";\n");
@@ -66,7 +71,9 @@ static void jump(Printer *pr, const FlatBlock *b) {
 static void blocks_print_one(Printer *pr, const FlatBlock *b) {
   buf_putc(pr->out, '\n');
   put_place(pr, b->pos);
+  if (pr->opt->places) vec_last(pr->opt->places).label = b->label;
   buf_puts(pr->out, "  ");
+  put_id(pr);
   put_name(pr, b->label);
   buf_puts(pr->out, ":\n");
   if (b->guard) {

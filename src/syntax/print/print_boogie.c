@@ -25,6 +25,7 @@ static void header(Printer *pr, const char *keyword, const Decl *d) {
   buf_puts(pr->out, keyword);
   buf_putc(pr->out, ' ');
   put_attrs(pr, &d->attrs);
+  if (d->kind == DECL_FUNC) put_id(pr);
   if (d->name) put_name(pr, d->name);
 }
 
@@ -207,6 +208,7 @@ static void modifies(Printer *pr, const ProcDecl *p) {
   for (uint32_t i = 0; i < p->n_modifies_clauses; i++)
     for (uint32_t k = 0; k < p->modifies_clauses[i].n; k++) {
       buf_puts(pr->out, first ? "  modifies " : ", ");
+      put_no_id(pr);
       put_name(pr, p->modifies_clauses[i].names[k].name);
       first = false;
     }
@@ -241,7 +243,9 @@ static void implementation(Printer *pr, const Decl *d) {
     bool both = pr->opt->bodies == PRINT_BOTH;
     if (impl->locals.n) buf_putc(pr->out, '\n');
     if (both) buf_puts(pr->out, "  /*** structured program:\n");
+    pr->unplaced = both;
     put_stmts(pr, impl->body.at, impl->body.n, 1);
+    pr->unplaced = false;
     if (both) buf_puts(pr->out, "  **** end structured program */\n");
   }
   bool written = pr->opt->blocks && pr->opt->blocks(pr->opt->blocks_env, d, pr->out);
@@ -283,7 +287,8 @@ static void locate_places(PrintPlaces *places, const char *text) {
   if (places->n) qsort(places->at, places->n, sizeof *places->at, by_pos);
 }
 
-const PrintPlace *print_place(const PrintPlaces *places, Pos pos) {
+/* The first one of the position, or the end. */
+static uint32_t places_from(const PrintPlaces *places, Pos pos) {
   uint32_t lo = 0, hi = places->n;
   while (lo < hi) {
     uint32_t mid = lo + (hi - lo) / 2;
@@ -292,11 +297,29 @@ const PrintPlace *print_place(const PrintPlaces *places, Pos pos) {
     else
       hi = mid;
   }
-  return lo < places->n && places->at[lo].pos == pos ? &places->at[lo] : NULL;
+  return lo;
+}
+
+const PrintPlace *print_place(const PrintPlaces *places, Pos pos) {
+  uint32_t i = places_from(places, pos);
+  return i < places->n && places->at[i].pos == pos ? &places->at[i] : NULL;
+}
+
+const PrintPlace *print_last_place(const PrintPlaces *places, Pos pos) {
+  uint32_t i = places_from(places, pos), end = i;
+  while (end < places->n && places->at[end].pos == pos) end++;
+  return end > i ? &places->at[end - 1] : NULL;
+}
+
+const PrintPlace *print_place_of_block(const PrintPlaces *places, Pos pos, Str label) {
+  uint32_t first = places_from(places, pos);
+  for (uint32_t i = first; i < places->n && places->at[i].pos == pos; i++)
+    if (places->at[i].label == label) return &places->at[i];
+  return first < places->n && places->at[first].pos == pos ? &places->at[first] : NULL;
 }
 
 void print_boogie(Buf *out, const Program *program, const PrintOptions *opt) {
-  Printer pr = {out, opt, &program->session->strs};
+  Printer pr = {.out = out, .opt = opt, .strs = &program->session->strs};
   bool first = true;
   for (uint32_t i = 0; i < program->decls.n; i++) {
     const Decl *d = program->decls.at[i];

@@ -45,6 +45,7 @@ static const Strength strengths[BIN_COUNT] = {
 };
 
 void put_place(Printer *pr, Pos pos) {
+  if (pr->unplaced) return;
   if (!pr->opt->places) return;
   PrintPlace place = {.pos = pos, .offset = pr->out->n};
   vec_push(pr->opt->places, place);
@@ -155,7 +156,10 @@ void put_attrs(Printer *pr, const AttrList *attrs) {
 
 void put_var(Printer *pr, const Var *v) {
   put_attrs(pr, &v->attrs);
-  if (v->name) put_name(pr, v->name);
+  if (v->name) {
+    put_id(pr);
+    put_name(pr, v->name);
+  }
   if (v->name && v->type_expr) buf_puts(pr->out, ": ");
   if (v->type_expr) put_type(pr, v->type_expr);
   if (v->where) {
@@ -297,6 +301,29 @@ static bool needs_parens(const Printer *pr, const Expr *e, int context, bool fra
   return own_class < context_class || (own_class == context_class && (own != context || fragile));
 }
 
+static void put_variable(Printer *pr, const Expr *e) {
+  for (uint32_t i = 0; i < pr->n_renames; i++) {
+    const PrintRename *r = &pr->renames[i];
+    if (r->var != e->u.var.var || (r->old && !pr->in_old)) continue;
+    buf_puts(pr->out, r->text);
+    return;
+  }
+  put_no_id(pr);
+  put_name(pr, e->u.var.name);
+}
+
+/* In the desugaring of a call, names say what is old. */
+static void put_old(Printer *pr, const Expr *e) {
+  if (!pr->renames) {
+    put_wrapped(pr, "old(", e->u.sub);
+    return;
+  }
+  bool outer = pr->in_old;
+  pr->in_old = true;
+  put_expr(pr, e->u.sub);
+  pr->in_old = outer;
+}
+
 static void put_bare(Printer *pr, const Expr *e) {
   switch ((ExprKind)e->kind) {
   case EX_COUNT:
@@ -315,8 +342,9 @@ static void put_bare(Printer *pr, const Expr *e) {
     buf_add(pr->out, e->u.text->text, e->u.text->len);
     buf_putc(pr->out, '"');
     break;
-  case EX_VAR: put_name(pr, e->u.var.name); break;
+  case EX_VAR: put_variable(pr, e); break;
   case EX_CALL:
+    put_no_id(pr);
     put_name(pr, e->u.call->name);
     buf_putc(pr->out, '(');
     put_exprs(pr, e->u.call->args, e->u.call->n_args);
@@ -336,7 +364,7 @@ static void put_bare(Printer *pr, const Expr *e) {
     put_expr(pr, e->u.ite.b);
     buf_putc(pr->out, ')');
     break;
-  case EX_OLD: put_wrapped(pr, "old(", e->u.sub); break;
+  case EX_OLD: put_old(pr, e); break;
   case EX_TO_INT: put_wrapped(pr, "int(", e->u.sub); break;
   case EX_TO_REAL: put_wrapped(pr, "real(", e->u.sub); break;
   case EX_ASCRIBE:

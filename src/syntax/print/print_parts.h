@@ -5,10 +5,21 @@
 
 #include "syntax/print/print.h"
 
+/* In the desugaring of a call: what stands for a formal or, inside old(...), for a global. */
+typedef struct PrintRename {
+  const Var *var;
+  const char *text;
+  bool old;
+} PrintRename;
+
 typedef struct Printer {
   Buf *out;
   const PrintOptions *opt;
-  StrTable *strs; /* for the names of blocks */
+  StrTable *strs;             /* for the names of blocks */
+  const PrintRename *renames; /* of a call that is desugared, or NULL */
+  uint32_t n_renames, ids;    /* ids: how many names have got one */
+  bool in_old;
+  bool unplaced; /* what is printed now has its places where it is printed again */
 } Printer;
 
 /* Notes that what `pos` stands for is printed from here on. */
@@ -28,6 +39,12 @@ void put_locals(Printer *, const VarList *, uint32_t level);
 void put_stmts(Printer *, Stmt *const *, uint32_t n, uint32_t level);
 void put_stmt(Printer *, const Stmt *, uint32_t level); /* not a label */
 void put_blocks(Printer *, const Block *body);
+
+/* What a call stands for, as a comment; nothing for other statements. */
+void put_desugared(Printer *, const Stmt *, uint32_t level);
+/* With unique_ids: a name that is declared here, and one that is used. */
+void put_id(Printer *);
+void put_no_id(const Printer *);
 
 static inline void put_name(Printer *pr, Str name) {
   print_name(pr->out, name);

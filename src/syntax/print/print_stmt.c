@@ -14,6 +14,7 @@ static void indent(Printer *pr, uint32_t level) {
 static void put_label_list(Printer *pr, const Label *labels, uint32_t n) {
   for (uint32_t i = 0; i < n; i++) {
     if (i) buf_puts(pr->out, ", ");
+    put_no_id(pr);
     put_name(pr, labels[i].name);
   }
 }
@@ -173,8 +174,10 @@ static void put_simple(Printer *pr, const Stmt *s) {
 
 void put_stmt(Printer *pr, const Stmt *s, uint32_t level) {
   if (s->kind == ST_ERROR || s->kind == ST_CIVL) return;
+  bool returns = s->kind == ST_RETURN; /* its place is the start of the line, as in Boogie */
+  if (returns) put_place(pr, s->pos);
   indent(pr, level);
-  put_place(pr, s->pos);
+  if (!returns) put_place(pr, s->pos);
   if (s->kind == ST_IF) {
     put_if(pr, s, level);
   } else if (s->kind == ST_WHILE) {
@@ -182,6 +185,7 @@ void put_stmt(Printer *pr, const Stmt *s, uint32_t level) {
   } else {
     put_simple(pr, s);
     buf_puts(pr->out, ";\n");
+    put_desugared(pr, s, level);
   }
 }
 
@@ -195,6 +199,7 @@ void put_stmts(Printer *pr, Stmt *const *stmts, uint32_t n, uint32_t level) {
     }
     put_place(pr, s->pos);
     indent(pr, level);
+    put_id(pr);
     put_name(pr, s->name);
     buf_puts(pr->out, ":\n");
   }

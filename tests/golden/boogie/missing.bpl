@@ -1,3 +1,3 @@
-// ARGS: /printDesugared /overlookTypeErrors
+// ARGS: /printLean:x /printLambdaLifting
 // What is not there yet is said on standard error.
 axiom true;
