@@ -291,6 +291,14 @@ typedef struct LoopSpec {
   uint32_t n;
 } LoopSpec;
 
+/* How the failure of a check is reported that is in no text (civl/). */
+typedef struct MadeCheck {
+  Str words;       /* Boogie's; NULL: the usual ones                            */
+  Str plain;       /* ours, or NULL: the same                                   */
+  bool is_callees; /* an assert of an action where it is called, which stands at `related` */
+  Pos related;
+} MadeCheck;
+
 struct Stmt {
   uint8_t kind;
   bool is_free, is_async; /* ST_CALL                                       */
@@ -313,6 +321,7 @@ struct Stmt {
                    function (sema) */
   struct Ctor *ctor; /* ST_UNPACK (sema)                                                        */
   Type **inst;       /* ST_CALL: type arguments (sema)                                          */
+  const MadeCheck *made; /* ST_ASSERT, or NULL */
 };
 
 /* ---- declarations ---------------------------------------------------------- */
@@ -398,6 +407,7 @@ typedef struct Spec {
   Span span;
   AttrList attrs;
   Expr *expr;
+  const MadeCheck *made; /* or NULL */
 } Spec;
 
 typedef struct Modifies {
