@@ -356,15 +356,11 @@ function {:inline} Map_Collector_Empty<T, U, V>(map: Map T U): [V]bool
 
 // ---- Civl: helpers of yield procedures -------------------------------------------------------
 
-pure procedure {:inline 1} Copy<T>(v: T) returns (copy: T)
-{
-  copy := v;
-}
+pure procedure Copy<T>(v: T) returns (copy: T);
+  ensures copy == v;
 
-pure procedure {:inline 1} Assume(b: bool)
-{
-  assume b;
-}
+pure procedure Assume(b: bool);
+  ensures b;
 
 pure action Assert(b: bool)
 {

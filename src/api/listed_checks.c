@@ -49,6 +49,7 @@ static CheckKind kind_of(const Cmd *c) {
   case FROM_BOUND: return CHECK_BOUND;
   case FROM_REQUIRES: return CHECK_REQUIRES;
   case FROM_ENSURES: return CHECK_ENSURES;
+  case FROM_CALLEE: return CHECK_CALLEE;
   default: return CHECK_ASSERT;
   }
 }

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 #include "api/pipeline.h"
 
-#include "sema/sema.h"
 #include "civl/check/check.h"
 #include "civl/threads/threads.h"
+#include "sema/sema.h"
+#include "sema/type.h"
 #include "syntax/civl.h"
 #include "syntax/diags.h"
 #include "syntax/parse.h"
+#include "syntax/print/print.h"
 
 #include "api/assemblies.h"
 #include "api/library.h"
@@ -25,6 +27,7 @@ void pipeline_init(Pipeline *p, const PipelineOptions *opt) {
 
 void pipeline_free(Pipeline *p) {
   if (p->core) core_free(p->core);
+  if (p->obligations) program_free(p->obligations);
   program_free(p->program);
   session_free(&p->session);
   vec_free(&p->unread);
@@ -242,49 +245,55 @@ bool pipeline_check(Pipeline *p) {
   return has_no_errors(p);
 }
 
-/* Is a procedure called that stands for other code? */
-static const Stmt *primitive_call(const Block *b) {
-  const Stmt *found = NULL;
-  for (uint32_t i = 0; i < b->n && !found; i++) {
-    const Stmt *s = b->at[i];
-    if (s->kind == ST_CALL && civl_primitive(s->target) && !s->target->u.proc.body_impl) return s;
-    found = primitive_call(&s->body);
-    if (!found) found = primitive_call(&s->else_body);
-  }
-  return found;
+/* Whether the threads of a concurrent program are executed by a scheduler. */
+static bool executes_threads(const Pipeline *p) {
+  return p->opt.whole && p->civl && p->civl->n_procedures;
 }
 
-/* Proofs of Civl's own declarations, and of operations on linear values, are not there yet. */
+/* Other engines than proofs and executions do not know what a concurrent program means. */
 static void refuse_civl(Pipeline *p) {
-  for (uint32_t i = 0; i < p->program->decls.n; i++) {
+  for (uint32_t i = 0; !p->opt.obligations && i < p->program->decls.n; i++) {
     const Decl *d = p->program->decls.at[i];
-    if (d->ignored || d->from_lib) continue;
     const CivlDecl *c = civl_of(d);
-    const Stmt *call = d->kind == DECL_IMPL ? primitive_call(&d->u.impl.body) : NULL;
-    if (!c && !call) continue;
-    Pos pos = c ? c->name_pos : call->name_pos;
-    Str name = c ? d->name : call->name;
-    diag(&p->session, DIAG_CIVL_PROOF, (Span){pos, pos + name->len}, name->text);
+    if (!c || d->ignored || d->from_lib) continue;
+    diag(&p->session, DIAG_CIVL_PROOF, (Span){c->name_pos, c->name_pos + d->name->len},
+         d->name->text);
     return;
   }
+}
+
+/* What engines see: of a concurrent program, its scheduled threads or its obligations. */
+static Program *engine_program(Pipeline *p) {
+  if (!p->civl || executes_threads(p)) return p->program;
+  if (!p->obligations) p->obligations = civl_translate(p->civl, &p->opt.civl);
+  return p->obligations;
 }
 
 bool pipeline_core(Pipeline *p) {
   if (p->stage >= STAGE_CORE) return has_no_errors(p);
   if (!pipeline_check(p)) return false;
-  if (p->opt.whole && p->civl && p->civl->n_procedures)
+  if (executes_threads(p))
     threads_sequentialize(p->civl, (int32_t)p->opt.layer_bound - 1);
   else
     refuse_civl(p);
   if (!has_no_errors(p)) return false;
   PassReport report = {0};
-  p->core = passes_run(p->program, &p->opt.pass, &report);
+  p->core = passes_run(engine_program(p), &p->opt.pass, &report);
   p->stage = STAGE_CORE;
   for (PassId id = 0; id < PASS_COUNT; id++) {
     PhaseTime t = {passes_name(id), report.seconds[id]};
     if (t.seconds > 0) vec_push(&p->times, t);
   }
   return p->core && has_no_errors(p);
+}
+
+static bool pipeline_is_bool(const Type *t) {
+  return type_strip(t)->kind == TY_BOOL;
+}
+
+void pipeline_print_obligations(const Pipeline *p, Buf *out) {
+  PrintOptions print = {.is_bool = pipeline_is_bool, .bodies = PRINT_BLOCKS};
+  print_boogie(out, p->obligations ? p->obligations : p->program, &print);
 }
 
 void pipeline_dump(const Pipeline *p, Buf *out) {

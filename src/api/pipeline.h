@@ -19,6 +19,7 @@
 
 #include "cil/program/boogie.h"
 #include "civl/program.h"
+#include "civl/translate.h"
 #include "lower/passes.h"
 #include "report/report.h"
 #include "syntax/ast.h"
@@ -42,6 +43,8 @@ typedef struct PipelineOptions {
   const char *contracts; /* a file that says more of its library, or NULL               */
   bool whole;            /* bodies are executed: virtual calls find theirs, threads are scheduled */
   uint32_t layer_bound;  /* of Civl: they are executed at the layer before; 0: each at its own */
+  bool obligations;      /* a concurrent program stands for what is to be proved of it    */
+  CivlOptions civl;      /* what that is                                                  */
   PassOptions pass;      /* for pipeline_core                                             */
 } PipelineOptions;
 
@@ -76,9 +79,10 @@ typedef struct Pipeline {
   PipelineOptions opt;
   Session session;
   Program *program;
-  CivlProgram *civl;   /* after pipeline_check without errors; NULL: nothing is Civl's */
-  CoreProgram *core;   /* after pipeline_core */
-  PipelineStage stage; /* the last stage that ran, with or without errors */
+  CivlProgram *civl;    /* after pipeline_check without errors; NULL: nothing is Civl's */
+  Program *obligations; /* what stands for a program with civl, after pipeline_core */
+  CoreProgram *core;    /* after pipeline_core */
+  PipelineStage stage;  /* the last stage that ran, with or without errors */
   VEC(FileError) unread;
   VEC(BoogieRefusal) refused; /* methods of assemblies that are not translated */
   LiftTexts assumed;          /* what is taken for granted of assemblies, as phrases */
@@ -110,6 +114,9 @@ bool pipeline_core(Pipeline *);
 bool pipeline_format(const Pipeline *, Buf *, const char **why);
 /* Has that text lost nothing, and would it be printed again as it is? False: *why, *where. */
 bool pipeline_format_holds(const Pipeline *, const Buf *, const char **why, Pos *where);
+/* What stands for a concurrent program, in blocks and jumps, as Boogie prints it; of another
+ * program the program itself. After pipeline_core. */
+void pipeline_print_obligations(const Pipeline *, Buf *);
 /* The core program as text that can be read back. */
 void pipeline_dump(const Pipeline *, Buf *);
 /* Time since pipeline_init. */

@@ -17,6 +17,11 @@
 #include <stdbool.h>
 
 typedef uint32_t Pos;
+/* A place in generated code: it is in no text either, but shown, as (0,0). */
+#define POS_MADE UINT32_MAX
+static inline int pos_is_written(Pos pos) {
+  return pos && pos != POS_MADE;
+}
 typedef struct Span {
   Pos lo, hi;
 } Span;

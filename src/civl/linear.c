@@ -74,8 +74,10 @@ static VarList locals_in(Analysis *a, const BitWord *s) {
 
 /* ---- commands ------------------------------------------------------------------------------- */
 
+/* A value made of linear variables. A One or Map that is written down holds no permissions. */
 static bool is_pack(const Expr *e) {
-  return e->kind == EX_CALL && e->u.call->ctor;
+  return e->kind == EX_CALL && e->u.call->ctor && !linear_is_one(e->type) &&
+         !linear_is_map(e->type);
 }
 
 /* Do all linear variables that the right side takes away hold their permissions? */

@@ -8,8 +8,8 @@
 typedef struct CivlOptions {
   bool trust_movers, trust_noninterference, trust_refinement, trust_invariants;
   bool warn_not_eliminated;
-  int32_t trust_up_to;  /* obligations at layers up to here are left out; -1: none */
-  int32_t trust_down_to; /* at layers from here on; LAYER_MAX: none                 */
+  int32_t checked_from; /* obligations of invariants and refinement at layers below are left out */
+  int32_t trusted_from; /* so are those from this layer on; 0: none                          */
 } CivlOptions;
 
 /* A program of its own: declarations without Civl are shared with the first, all others are

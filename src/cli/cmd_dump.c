@@ -42,6 +42,7 @@ ExitStatus cmd_dump(const Cli *cli) {
   if (!cli_has_files(cli, "dump")) return EXIT_USAGE;
   PipelineOptions opt = cli_pipeline_options(cli);
   if (!dump_pass_options(cli, &opt.pass)) return EXIT_USAGE;
+  opt.obligations = true;
   Pipeline p;
   pipeline_init(&p, &opt);
   bool lowered = cli_load(cli, &p) && pipeline_core(&p);

@@ -83,6 +83,7 @@ ExitStatus cmd_recheck(const Cli *cli) {
   program.opt = &files;
   PipelineOptions opt = cli_pipeline_options(cli);
   opt.pass = engine_options_passes(cli->opt);
+  opt.obligations = true;
   Pipeline p;
   pipeline_init(&p, &opt);
   Rechecking x = {.cli = &program,

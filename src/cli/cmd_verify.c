@@ -361,9 +361,22 @@ static ExitStatus confirm_program(Verifying *v, Cache *cache) {
   return status;
 }
 
+/* --civl-desugared */
+static bool write_obligations(const Verifying *v) {
+  const char *path = v->cli->opt->civl_desugared;
+  if (!path) return true;
+  Buf text = {0};
+  pipeline_print_obligations(v->p, &text);
+  bool ok = strcmp(path, "-") != 0 ? cli_write(v->cli, path, &text)
+                                   : fwrite(text.text, 1, text.n, v->cli->out) == text.n;
+  buf_free(&text);
+  return ok;
+}
+
 static ExitStatus parse_and_prove(Verifying *v, bool loaded, Cache *cache) {
   const Cli *cli = v->cli;
   bool legal = loaded && pipeline_core(v->p);
+  if (legal && !write_obligations(v)) return EXIT_USAGE;
   ExitStatus status = cli_report(cli, v->p, v->p->unread.n ? cli->err : cli->out);
   bool confirm = strcmp(cli->opt->confirm, "dotnet") == 0;
   if (legal && status == EXIT_DONE)
@@ -443,6 +456,7 @@ static void open_run_cache(Verifying *v, Cache *cache) {
 static ExitStatus verify_files(const Cli *cli, Options *own) {
   PipelineOptions opt = cli_pipeline_options(cli);
   opt.pass = engine_options_passes(cli->opt);
+  opt.obligations = true;
   Pipeline p;
   pipeline_init(&p, &opt);
   Verifying v = {.cli = cli,

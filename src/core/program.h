@@ -60,6 +60,8 @@ typedef struct AttrValues {
   Str state, source_file, source_expression;
   int64_t source_line;
   int64_t source_number; /* in the table of places */
+  /* checks that are in no text (civl/): what a failure is called, by Boogie and by us */
+  Str failure, plain_failure;
   /* procedures and implementations */
   Str verbose_name, msg_if_verifies;
   int64_t time_limit, rlimit, random_seed, priority, k_induction;
@@ -183,6 +185,7 @@ typedef enum CmdOrigin {
   FROM_CALL,           /* made by inlining: parameters and results (assignments) */
   FROM_BOUND,          /* loop or inlining bound reached                     */
   FROM_WHERE,          /* where clause, assumed at the head of a loop        */
+  FROM_CALLEE,         /* an assert of an action where it is called: `related` */
 } CmdOrigin;
 
 /* The arrays of a command are never written to once made, only replaced: copies of a command

@@ -9,7 +9,7 @@ static const char *const origin_comment[] = {
     [FROM_SOURCE] = "",         [FROM_GUARD] = "",          [FROM_INVARIANT] = "invariant",
     [FROM_UNPACK] = "unpack",   [FROM_MEASURE] = "measure", [FROM_REQUIRES] = "requires",
     [FROM_ENSURES] = "ensures", [FROM_BOUND] = "bound",     [FROM_CALL] = "",
-    [FROM_WHERE] = "where",
+    [FROM_WHERE] = "where",     [FROM_CALLEE] = "callee",
 };
 
 /* ---- names ------------------------------------------------------------------------- */

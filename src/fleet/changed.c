@@ -54,7 +54,9 @@ static void write_old(const Changed *c, int out) {
   Pipeline p;
   Buf *texts = ARENA_ARRAY((Arena *)&c->arena, Buf, x->n_files);
   bool ok = true;
-  pipeline_init(&p, x->options);
+  PipelineOptions opt = *x->options;
+  opt.obligations = true;
+  pipeline_init(&p, &opt);
   for (uint32_t i = 0; i < x->n_files && ok; i++)
     ok = git_text(c->git, x->files[i], &texts[i]) &&
          pipeline_load_text(&p, x->files[i], texts[i].n ? texts[i].text : "", texts[i].n);

@@ -23,3 +23,12 @@ CoreAttrs attrs_lower(Lower *L, const AttrList *attrs, uint32_t place) {
   attrs_decide(L->core, &out, place);
   return out;
 }
+
+void attrs_name_failure(Lower *L, CoreAttrs *attrs, const MadeCheck *made) {
+  if (!made || (!made->words && !made->plain)) return;
+  AttrValues *v = ARENA_NEW(&L->core->arena, AttrValues);
+  *v = *core_attr(attrs);
+  v->failure = made->words;
+  v->plain_failure = made->plain;
+  attrs->values = v;
+}

@@ -179,6 +179,8 @@ void written_note(Lower *, const Expr *, Term, bool conjunct);
 
 /* ---- attrs.c ---- */
 CoreAttrs attrs_lower(Lower *, const AttrList *, uint32_t place); /* AT_* */
+/* What the failure of a made-up check is called. */
+void attrs_name_failure(Lower *, CoreAttrs *, const MadeCheck *);
 
 /* ---- env.c: type arguments and variables ---- */
 typedef struct EnvMark {

@@ -66,6 +66,7 @@ static void contracts(Lower *L, const Spec *specs, uint32_t n, Contracts *out) {
   for (uint32_t i = 0; i < n; i++) {
     Contract c = {.is_free = specs[i].is_free, .pos = specs[i].pos};
     c.attrs = attrs_lower(L, &specs[i].attrs, AT_CLAUSE);
+    attrs_name_failure(L, &c.attrs, specs[i].made);
     written_text(L, c.pos, specs[i].expr->span);
     uint32_t code = L->counts.code_expressions;
     c.term = c.is_free ? expr_duty(L, specs[i].expr, DUTY_ASSUME)

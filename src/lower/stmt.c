@@ -54,6 +54,10 @@ static void test(Lower *L, CBlock *b, const Stmt *s) {
   Cmd *c = stmt_command(L, b, proves ? CMD_ASSERT : CMD_ASSUME, s, 0, 1);
   c->terms[0] = t;
   c->computed = s->expr->kind != EX_BOOL;
+  attrs_name_failure(L, &c->attrs, s->made);
+  if (!s->made || !s->made->is_callees) return;
+  c->origin = FROM_CALLEE;
+  c->related = s->made->related;
 }
 
 static void stmt_call(Lower *L, Impl *im, CBlock *b, const Stmt *s) {

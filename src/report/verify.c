@@ -46,8 +46,17 @@ Str verify_unit_name(const Impl *im) {
 
 const char *verify_failure_message(const Session *s, const Failure *f, Buf *scratch) {
   buf_clear(scratch);
-  source_message_text(scratch, s, f->pos, f->message, passive_message(f->check));
+  const char *words = passive_message(f->check);
+  Str own = f->plain_failure ? f->plain_failure : f->failure;
+  if (own && !passive_related(f->check)) words = own->text;
+  source_message_text(scratch, s, f->pos, f->message, words);
   return scratch->text ? scratch->text : "";
+}
+
+const char *verify_failure_related(const Failure *f) {
+  const char *words = passive_related(f->check);
+  Str own = f->plain_failure ? f->plain_failure : f->failure;
+  return words && own ? own->text : words;
 }
 
 bool verify_shows_values(const Failure *f, const ReportStyle *style) {
@@ -68,6 +77,7 @@ void verify_open_checks(const VerifyResult *r, VerifyPlaces *out) {
 
 TraceStep verify_step(const Impl *im, const Failure *f, uint32_t i) {
   TraceStep step = f->trace[i];
+  if (step.pos == POS_MADE) step.pos = 0; /* Boogie's traces alone show it */
   if (!i && !step.pos) step.pos = im->pos;
   return step;
 }

@@ -48,6 +48,8 @@ Verdict verify_verdict(const VerifyCounts *);
 Str verify_unit_name(const Impl *);
 /* {:msg} or the message of the kind of check, after the place in a front-end's program. */
 const char *verify_failure_message(const Session *, const Failure *, Buf *scratch);
+/* What stands at the related place, or NULL. */
+const char *verify_failure_related(const Failure *);
 /* Values that are known not to be a counterexample, or not known to be one, mislead. */
 bool verify_shows_values(const Failure *, const ReportStyle *);
 typedef VEC(Pos) VerifyPlaces;

@@ -147,7 +147,7 @@ static void write_failure(FILE *to, const Session *s, const Impl *im, const Fail
   buf_free(&message);
   json_place(o, s, (Span){f->pos, 0});
   if (f->related && f->related != f->pos) {
-    const char *what = passive_related(f->check);
+    const char *what = verify_failure_related(f);
     json_t *note = json_object();
     json_object_set_new(note, "message", text_c(what ? what : "this is the condition"));
     json_place(note, s, (Span){f->related, 0});

@@ -107,7 +107,7 @@ static void add_trace(Buf *out, const Session *s, const Impl *im, const Failure 
       buf_putc(out, '\n');
     }
     buf_clear(&words);
-    if (f->trace[i].pos)
+    if (pos_is_written(f->trace[i].pos))
       block_words(&words, step.label);
     else
       buf_puts(&words, "at entry");
@@ -207,7 +207,7 @@ static void add_failure(Buf *out, const Session *s, const VerifyUnit *u, const F
   buf_free(&message);
   add_source_line(out, s, f, style);
   if (f->related && f->related != f->pos) {
-    const char *what = passive_related(f->check);
+    const char *what = verify_failure_related(f);
     text_entry(out, s, style, (Span){f->related, 0}, SEV_NOTE, NULL,
                what ? what : "this is the condition");
   }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Sorts and datatypes in Z3. */
 #include "base/bug.h"
+#include "base/graph.h"
 #include "base/mem.h"
 #include "logic/print/smt.h"
 #include "solver/z3_terms.h"
@@ -175,23 +176,61 @@ static void declare_by_text(Z3Terms *z, const Group *g, Z3_sort *out) {
 }
 
 /* Z3 refuses some (not well-founded ones); they stay opaque, but no answer will be given. */
-static void declare_group(Z3Terms *z, Sort first) {
-  Group g = {0};
-  z3_reach(z, &g, first);
-  uint32_t n = g.members.n;
+static void declare_group(Z3Terms *z, const Group *g) {
+  uint32_t n = g->members.n;
   Z3_sort *out = mem_calloc(n, sizeof *out);
-  if (needs_text(z, &g))
-    declare_by_text(z, &g, out);
+  if (needs_text(z, g))
+    declare_by_text(z, g, out);
   else
-    declare_by_api(z, &g, out);
+    declare_by_api(z, g, out);
   for (uint32_t i = 0; i < n; i++) {
     if (!out[i])
-      out[i] = Z3_mk_uninterpreted_sort(z->ctx, z3_name_of(z, dt_name(z, g.members.at[i])));
-    *slot(z, g.members.at[i]) = out[i];
-    map_put_ptr(&z->sort_of, out[i], (void *)(uintptr_t)g.members.at[i].ix);
+      out[i] = Z3_mk_uninterpreted_sort(z->ctx, z3_name_of(z, dt_name(z, g->members.at[i])));
+    *slot(z, g->members.at[i]) = out[i];
+    map_put_ptr(&z->sort_of, out[i], (void *)(uintptr_t)g->members.at[i].ix);
   }
   free(out);
-  vec_free(&g.members);
+}
+
+typedef VEC(GraphEdge) SortEdges;
+
+static void add_edges(Z3Terms *z, const Group *g, uint32_t from, Sort s, SortEdges *out) {
+  SortData d = sort_data(z->tab, s);
+  uint32_t at;
+  if (d.kind == SK_MAP)
+    for (uint32_t i = 0; i < d.a; i++) add_edges(z, g, from, d.args[i], out);
+  if (d.kind == SK_MAP || d.kind == SK_SEQ)
+    add_edges(z, g, from, d.elem, out);
+  else if (in_group(g, s, &at))
+    vec_push(out, ((GraphEdge){from, at}));
+}
+
+/* What a datatype is built on comes first; only those that are built on one another are declared
+ * together, because within a group Z3 refuses maps from one member in another. */
+static void declare_reached(Z3Terms *z, Sort first) {
+  Group all = {0}, group = {0};
+  SortEdges edges = {0};
+  Arena arena;
+  z3_reach(z, &all, first);
+  for (uint32_t i = 0; i < all.members.n; i++) {
+    const DtData *dt = sort_dt(z->tab, all.members.at[i]);
+    for (uint32_t c = 0; c < dt->nctors; c++)
+      for (uint32_t f = 0; f < dt->ctors[c].nfields; f++)
+        add_edges(z, &all, i, dt->ctors[c].fields[f].sort, &edges);
+  }
+  arena_init(&arena);
+  Graph g = graph_make(&arena, all.members.n, edges.at, edges.n);
+  GraphSccs sccs = graph_sccs(&arena, &g);
+  for (uint32_t k = 0; k < sccs.n; k++) {
+    vec_clear(&group.members);
+    for (uint32_t i = 0; i < all.members.n; i++)
+      if (sccs.of[i] == k) vec_push(&group.members, all.members.at[i]);
+    declare_group(z, &group);
+  }
+  arena_free(&arena);
+  vec_free(&edges);
+  vec_free(&all.members);
+  vec_free(&group.members);
 }
 
 void z3_named_sorts(Z3Terms *z, Sort s, Z3NamedSorts *out) {
@@ -258,7 +297,7 @@ static Z3_sort z3_make(Z3Terms *z, Sort s) {
   case SK_SEQ: return Z3_mk_seq_sort(z->ctx, z3_sort(z, d.elem));
   case SK_MAP: return map_sort(z, &d);
   case SK_UNINT: return Z3_mk_uninterpreted_sort(z->ctx, z3_name_of(z, d.name));
-  case SK_DT: declare_group(z, s); return *slot(z, s);
+  case SK_DT: declare_reached(z, s); return *slot(z, s);
   case SK_NONE: break;
   }
   bug("a term without a sort reached the solver");

@@ -138,6 +138,7 @@ static bool find_uses(VerifyWork *v, const VerifyOptions *opt) {
 static bool select_and_prove(VerifyWork *v, const Options *o, Cache *cache) {
   JobWork *w = v->w;
   PassOptions pass = engine_options_passes(o);
+  w->pipeline->opt.obligations = true;
   if (!job_lower(w, &pass)) return false;
   CoreProgram *core = w->pipeline->core;
   Arena *arena = &w->pipeline->session.perm;
@@ -349,6 +350,7 @@ static void write_inference(JobWork *w, const Invariants *v) {
 
 static bool run_infer(JobWork *w) {
   PassOptions pass = invariants_passes();
+  w->pipeline->opt.obligations = true;
   if (!job_lower(w, &pass)) return false;
   InvariantOptions opt = invariants_options(w->options);
   Invariants found;

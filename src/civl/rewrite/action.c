@@ -30,7 +30,7 @@ static void copy_side(Rewrite *r, const ActionForm *a, const char *prefix, Actio
   out->locals = replace_fresh(&x, &a->locals, VAR_LOCAL, prefix);
   for (uint32_t i = 0; i < a->locals.n; i++)
     map_put_ptr(&r->local_of, out->locals.at[i], a->locals.at[i]);
-  code_copy(&x, &a->self.body, "", &out->body);
+  blocks_copy(&x, &a->self.body, "", &out->body);
   out->gate = gate_replaced(&x, &a->self.gate);
   replace_free(&x);
 }
@@ -39,13 +39,13 @@ static void copy_side(Rewrite *r, const ActionForm *a, const char *prefix, Actio
 static void drop_asserts(Rewrite *r, ActionForm *a) {
   for (uint32_t i = 0; i < a->full.n; i++) {
     CodeBlock *b = a->full.at[i];
-    b->copy = code_block(r, &a->self.body, b->label, b->pos);
+    b->copy = blocks_block(r, &a->self.body, b->label, b->pos);
     b->copy->jump_pos = b->jump_pos;
     b->copy->jump_attrs = b->jump_attrs;
     for (uint32_t k = 0; k < b->cmds.n; k++) {
       Stmt *s = b->cmds.at[k];
       if (s->kind == ST_ASSUME) a->has_assume = true;
-      if (s->kind != ST_ASSERT) code_add(b->copy, s);
+      if (s->kind != ST_ASSERT) blocks_add(b->copy, s);
     }
   }
   for (uint32_t i = 0; i < a->full.n; i++)
@@ -59,14 +59,15 @@ static Gate written_gate(Rewrite *r, const ActionForm *a) {
   Gate g = {0};
   replace_add_vars(&x, &a->decl->u.proc.ins, &a->self.ins);
   for (uint32_t i = 0; i < c->n_asserts; i++)
-    gate_add(r, &g, (GateAssert){replace_expr(&x, c->asserts[i].expr), c->asserts[i].pos,
-                                 replace_attrs(&x, c->asserts[i].attrs)});
+    gate_add(r, &g,
+             (GateAssert){replace_expr(&x, c->asserts[i].expr), c->asserts[i].pos,
+                          replace_attrs(&x, c->asserts[i].attrs)});
   replace_free(&x);
   return g;
 }
 
 static void find_uses(ActionForm *a) {
-  Mentions gate = {&a->gate_uses, true}, body = {&a->body_uses, true};
+  MentionSet gate = {&a->gate_uses, true}, body = {&a->body_uses, true};
   for (uint32_t i = 0; i < a->self.gate.n; i++) mentions_expr(&gate, a->self.gate.at[i].expr);
   for (uint32_t i = 0; i < a->self.body.n; i++)
     for (uint32_t k = 0; k < a->self.body.at[i]->cmds.n; k++)
@@ -96,10 +97,9 @@ ActionForm *action_form(Rewrite *r, Decl *d) {
   CivlFlow flow = a->action ? a->action->flow : civl_flow(r->arena, r->strs, impl);
   a->self.ins = impl->u.impl.ins;
   a->self.outs = impl->u.impl.outs;
-  code_of_flow(r, &flow, &a->full);
+  blocks_of_flow(r, &flow, &a->full);
   VarVec locals = {0};
-  for (uint32_t i = 0; i < impl->u.impl.locals.n; i++)
-    vec_push(&locals, impl->u.impl.locals.at[i]);
+  for (uint32_t i = 0; i < impl->u.impl.locals.n; i++) vec_push(&locals, impl->u.impl.locals.at[i]);
   inline_code(r, &a->full, &locals);
   a->locals = make_list(r, &locals);
   vec_free(&locals);
@@ -166,7 +166,7 @@ void actions_emit(Rewrite *r) {
     ActionForm *a = r->actions.at[i];
     a->proc = make_procedure(r, a->decl->name, a->decl->pos, a->self.ins, a->self.outs);
     a->proc->attrs = make_inline(r);
-    a->proc->u.proc.modifies = a->modified;
+    make_modifies(r, a->proc, a->modified);
     make_emit(r, a->proc);
     make_emit(r, make_implementation(r, a->proc, a->self.ins, a->self.outs, a->locals, (Block){0}));
   }
@@ -182,11 +182,11 @@ static void gate_emit(Rewrite *r, ActionForm *a) {
   emit_linear_requires(r, &vars, &requires);
   gate_requires(&a->self.gate, &requires);
   Decl *p = make_procedure(r, name, a->decl->pos, a->self.ins, a->self.outs);
-  p->u.proc.modifies = a->modified;
+  make_modifies(r, p, a->modified);
   make_specs(r, p, &requires, NULL);
   make_emit(r, p);
-  make_emit(r, make_implementation(r, p, a->self.ins, a->self.outs, a->locals,
-                                   code_body(r, &a->full)));
+  make_emit(
+      r, make_implementation(r, p, a->self.ins, a->self.outs, a->locals, blocks_body(r, &a->full)));
   vec_free(&vars);
   vec_free(&requires);
 }

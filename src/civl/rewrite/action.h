@@ -4,7 +4,7 @@
 #ifndef CIVL_REWRITE_ACTION_H
 #define CIVL_REWRITE_ACTION_H
 
-#include "civl/rewrite/code.h"
+#include "civl/rewrite/blocks_code.h"
 
 /* What must hold for the action not to fail; over in-formals and globals. */
 typedef struct GateAssert {
@@ -26,9 +26,9 @@ typedef struct ActionSide {
 struct ActionForm {
   const CivlAction *action; /* NULL: a procedure of the library that is put in place */
   Decl *decl;
-  VarList locals;  /* also those of what was put in place                 */
-  CodeBlocks full; /* with asserts                                        */
-  ActionSide self; /* formals are those of the implementation             */
+  VarList locals;           /* also those of what was put in place                 */
+  CodeBlocks full;          /* with asserts                                        */
+  ActionSide self;          /* formals are those of the implementation             */
   ActionSide first, second; /* for the checks of movers */
   bool has_assume;
   Map gate_uses, body_uses; /* globals */

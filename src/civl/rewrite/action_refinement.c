@@ -17,12 +17,10 @@ static void check_refinement(Rewrite *r, ActionForm *a) {
     Var *g = r->civl->globals.at[i];
     if (g->layers.lo <= hi && hi < g->layers.hi) vec_push(&frame, g);
   }
-  Transition t = {{b, NULL},
-                  {&b->self, NULL},
-                  1,
-                  &frame,
-                  false,
-                  arena_printf(r->arena, "Transition relation of %s", b->decl->name->text)};
+  Transition t = {
+      {b, NULL}, {&b->self, NULL},
+      1,         &frame,
+      false,     arena_printf(r->arena, "Transition relation of %s", b->decl->name->text)};
   Spec s = make_spec(replace_expr(&x, transition_relation(r, &t)), civl_of(a->decl)->name_pos);
   Str words = str_printf(r->strs, "Refinement check of %s failed", a->decl->name->text);
   Str plain = str_printf(r->strs, "at layer %d, action %s does something that action %s does not",
@@ -32,10 +30,10 @@ static void check_refinement(Rewrite *r, ActionForm *a) {
   Str name = str_printf(r->strs, "%s_RefinementCheck", a->decl->name->text);
   Decl *p = make_procedure(r, name, a->decl->pos, a->self.ins, a->self.outs);
   make_specs(r, p, &requires, &ensures);
-  p->u.proc.modifies = r->civl->globals;
+  make_modifies(r, p, r->civl->globals);
   make_emit(r, p);
-  make_emit(r, make_implementation(r, p, a->self.ins, a->self.outs, a->locals,
-                                   code_body(r, &a->full)));
+  make_emit(
+      r, make_implementation(r, p, a->self.ins, a->self.outs, a->locals, blocks_body(r, &a->full)));
   vec_free(&requires);
   vec_free(&ensures);
   vec_free(&frame);

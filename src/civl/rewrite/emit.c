@@ -58,11 +58,11 @@ void emit_invariant(Rewrite *r, const Stmt *call, Replace *x, SpecVec *out) {
 
 Decl *emit_checker(Rewrite *r, Decl *proc, const StmtVec *code, VarList locals) {
   CodeBlocks body = {0};
-  CodeBlock *init = code_block(r, &body, str_c(r->strs, "init"), 0);
-  code_add_all(init, code);
+  CodeBlock *init = blocks_block(r, &body, str_c(r->strs, "init"), POS_MADE);
+  blocks_add_all(init, code);
   make_emit(r, proc);
   Decl *impl = make_implementation(r, proc, proc->u.proc.ins, proc->u.proc.outs, locals,
-                                   code_body(r, &body));
+                                   blocks_body(r, &body));
   make_emit(r, impl);
   vec_free(&body);
   return impl;

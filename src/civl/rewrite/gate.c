@@ -98,7 +98,7 @@ static AttrList hints_without(Rewrite *r, const AttrList *attrs, Map *gone) {
 
 static void quantify(Rewrite *r, GateAssert *a, const VarVec *vars) {
   Map occurring = {0}, gone = {0};
-  mentions_expr(&(Mentions){.vars = &occurring}, a->expr);
+  mentions_expr(&(MentionSet){.vars = &occurring}, a->expr);
   Replace x = {.r = r};
   VarVec bound = {0};
   for (uint32_t i = 0; i < vars->n; i++) {
@@ -163,7 +163,7 @@ Gate gate_before(Rewrite *r, const CodeBlocks *code, const Gate *after, const Va
   Map before = {0};
   Gate *end = ARENA_NEW(r->arena, Gate);
   for (uint32_t i = 0; after && i < after->n; i++) gate_add(r, end, after->at[i]);
-  CodeBlock **order = code_order(r, code);
+  CodeBlock **order = blocks_order(r, code);
   for (uint32_t i = code->n; i-- > 0;) {
     Gate *g = order[i]->to.n ? gate_joined(r, order[i], &before) : end;
     map_put_ptr(&before, order[i], gate_through(r, order[i], g));

@@ -36,7 +36,7 @@ static void pass_arguments(Inlining *in, CodeBlock *entry, const Stmt *call, con
     vec_push(&lhs, make_var(in->r, ins->at[i]));
     vec_push(&rhs, call->rhs[i]);
   }
-  code_add(entry, make_assign(in->r, &lhs, &rhs, call->pos));
+  blocks_add(entry, make_assign(in->r, &lhs, &rhs, call->pos));
   vec_free(&lhs);
   vec_free(&rhs);
 }
@@ -46,7 +46,7 @@ static void forget(Inlining *in, CodeBlock *entry, const Stmt *call, const VarLi
   VarVec vars = {0};
   for (uint32_t i = 0; i < locals->n; i++) vec_push(&vars, locals->at[i]);
   for (uint32_t i = 0; i < outs->n; i++) vec_push(&vars, outs->at[i]);
-  code_add(entry, make_havoc(in->r, &vars, call->pos));
+  blocks_add(entry, make_havoc(in->r, &vars, call->pos));
   vec_free(&vars);
 }
 
@@ -56,7 +56,7 @@ static void take_results(Inlining *in, CodeBlock *at, const Stmt *call, const Va
     vec_push(&lhs, call->lhs[i]);
     vec_push(&rhs, make_var(in->r, outs->at[i]));
   }
-  code_add(at, make_assign(in->r, &lhs, &rhs, call->pos));
+  blocks_add(at, make_assign(in->r, &lhs, &rhs, call->pos));
   vec_free(&lhs);
   vec_free(&rhs);
 }
@@ -65,7 +65,7 @@ static void take_results(Inlining *in, CodeBlock *at, const Stmt *call, const Va
 static CodeBlock *continue_after(Inlining *in) {
   CodeBlock *b = in->now;
   Str label = str_printf(in->r->strs, "%s$%u", b->label->text, ++in->parts);
-  CodeBlock *rest = code_block_like(in->r, b, label);
+  CodeBlock *rest = blocks_block_like(in->r, b, label);
   rest->of = b->of;
   vec_clear(&b->to);
   b->jump_attrs = NULL;
@@ -76,7 +76,9 @@ static void inline_one(Inlining *in, const Stmt *call, Str base) {
   ActionForm *callee = action_form(in->r, call->target);
   Str prefix = inlined_label(in, call->target);
   const ProcDecl *p = &callee->decl->u.proc;
-  Replace x = {.r = in->r, .params = p->body_impl->u.impl.params, .types = call->inst,
+  Replace x = {.r = in->r,
+               .params = p->body_impl->u.impl.params,
+               .types = call->inst,
                .n_params = p->n_params};
   VarList ins = replace_fresh(&x, &callee->self.ins, VAR_LOCAL, prefix->text);
   VarList outs = replace_fresh(&x, &callee->self.outs, VAR_LOCAL, prefix->text);
@@ -85,17 +87,17 @@ static void inline_one(Inlining *in, const Stmt *call, Str base) {
   keep_locals(in, &outs);
   keep_locals(in, &locals);
   CodeBlocks body = {0};
-  code_copy(&x, &callee->full, prefix->text, &body);
+  blocks_copy(&x, &callee->full, prefix->text, &body);
   replace_free(&x);
   CodeBlock *rest = continue_after(in);
   rest->label = str_printf(in->r->strs, "%s$%u", base->text, in->parts);
-  CodeBlock *entry = code_block(in->r, &in->done, str_printf(in->r->strs, "%sEntry", prefix->text),
-                                callee->decl->pos);
+  CodeBlock *entry = blocks_block(
+      in->r, &in->done, str_printf(in->r->strs, "%sEntry", prefix->text), callee->decl->pos);
   pass_arguments(in, entry, call, &ins);
   forget(in, entry, call, &locals, &outs);
   vec_push(&in->now->to, entry);
-  CodeBlock *back = code_block(in->r, NULL, str_printf(in->r->strs, "%sReturn", prefix->text),
-                               callee->decl->pos);
+  CodeBlock *back = blocks_block(in->r, NULL, str_printf(in->r->strs, "%sReturn", prefix->text),
+                                 callee->decl->pos);
   take_results(in, back, call, &outs);
   for (uint32_t i = 0; i < body.n; i++) {
     vec_push(&in->done, body.at[i]);
@@ -121,7 +123,7 @@ static void inline_block(Inlining *in, CodeBlock *b) {
     if (has_code(s))
       inline_one(in, s, base);
     else if (s->kind != ST_CALL || !primitive_code(in->r, s, true, &in->now->cmds))
-      code_add(in->now, s);
+      blocks_add(in->now, s);
   }
   vec_free(&cmds);
 }

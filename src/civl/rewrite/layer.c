@@ -13,9 +13,9 @@ static void make_state(LayerCopy *l) {
   VarVec vars = {0};
   const VarList *globals = &r->civl->globals;
   for (uint32_t i = 0; i < globals->n; i++)
-    vec_push(&vars,
-             make_variable(r, VAR_LOCAL, rewrite_name(r, "global_old_%s", globals->at[i]->name->text),
-                           globals->at[i]->type, 0));
+    vec_push(&vars, make_variable(r, VAR_LOCAL,
+                                  rewrite_name(r, "global_old_%s", globals->at[i]->name->text),
+                                  globals->at[i]->type, 0));
   l->snapshot = make_list(r, &vars);
   vec_clear(&vars);
   for (uint32_t i = 0; i < r->domains.n; i++)
@@ -89,7 +89,7 @@ static Decl *layer_proc(LayerCopy *l, const CivlProcedure *p) {
   }
   make_specs(l->r, d, &requires, &ensures);
   keep_measures(l, from, &d->u.proc);
-  d->u.proc.modifies = is_sequential(l, p) ? from->modifies : l->r->civl->globals;
+  make_modifies(l->r, d, is_sequential(l, p) ? from->modifies : l->r->civl->globals);
   vec_free(&requires);
   vec_free(&ensures);
   map_put_ptr(&l->proc_of, p->decl, d);
@@ -104,14 +104,14 @@ static void layer_impl(LayerCopy *l, const CivlProcedure *p) {
   replace_add_vars(&b.formals, &p->decl->u.proc.ins, &from->ins);
   replace_add_vars(&b.formals, &p->decl->u.proc.outs, &from->outs);
   for (uint32_t i = 0; i < from->locals.n; i++) vec_push(&b.locals, from->locals.at[i]);
-  code_of_flow(l->r, &p->flow, &b.code);
+  blocks_of_flow(l->r, &p->flow, &b.code);
   layer_rewrite(&b);
   if (b.sequential)
     layer_sequential(&b);
   else
     layer_yields(&b);
   Decl *d = make_implementation(l->r, layer_procedure(l, p->decl), from->ins, from->outs,
-                                make_list(l->r, &b.locals), code_body(l->r, &b.code));
+                                make_list(l->r, &b.locals), blocks_body(l->r, &b.code));
   d->pos = p->impl->pos;
   d->u.impl.body.open = from->body.open;
   d->u.impl.body.close = from->body.close;

@@ -16,7 +16,7 @@ typedef struct LayerCopy {
   Map proc_of; /* Decl * of a yield procedure -> its procedure here     */
   Map named;   /* Str -> Decl *: procedures that are made when needed   */
   DeclVec impls, asyncs, unrequired, aggregators;
-  Decl *fragment; /* what each fragment must not break: the wrapper of local invariants */
+  Decl *fragment;      /* what each fragment must not break: the wrapper of local invariants */
   VarList snapshot;    /* Civl_global_old_g, by global */
   VarList permissions; /* Civl_linear_D_available, by domain */
   VarList pc;          /* Civl_pc, Civl_ok, Civl_eval; refinement only */
@@ -34,7 +34,7 @@ typedef struct LayerYield {
 typedef struct LayerBody {
   LayerCopy *l;
   const CivlProcedure *p;
-  bool sequential;  /* a mover procedure at its layer: nothing interferes within it */
+  bool sequential; /* a mover procedure at its layer: nothing interferes within it */
   CodeBlocks code;
   VarVec locals;
   VarList old_outs; /* Civl_old_o, by out-formal; refinement only */

@@ -155,7 +155,8 @@ static void call_pure(Rewriting *w, const Stmt *s) {
   if (civl_is(s->target, CIVL_ACTION))
     pure_action(w, s);
   else if (!primitive_code(b->l->r, s, checks_pure(b), w->out))
-    vec_push(w->out, call_of(w, s, b->l->refine ? unrequired_procedure(b->l, s->target) : s->target));
+    vec_push(w->out,
+             call_of(w, s, b->l->refine ? unrequired_procedure(b->l, s->target) : s->target));
 }
 
 /* ---- yields --------------------------------------------------------------------------------- */

@@ -10,8 +10,7 @@ typedef struct ParallelMaking {
 
 static void add_formals(ParallelMaking *m, Replace *x, const VarList *from, VarKind kind,
                         uint32_t arm, VarVec *out) {
-  VarList copies =
-      replace_fresh(x, from, kind, rewrite_name(m->l->r, "%u_", arm)->text);
+  VarList copies = replace_fresh(x, from, kind, rewrite_name(m->l->r, "%u_", arm)->text);
   for (uint32_t i = 0; i < copies.n; i++) vec_push(out, copies.at[i]);
 }
 
@@ -71,7 +70,7 @@ static Decl *parallel_procedure(LayerCopy *l, const Stmt *yield) {
   for (uint32_t i = 0; i < yield->body.n; i++) add_arm(&m, yield->body.at[i], i);
   d = make_procedure(l->r, name, 0, make_list(l->r, &m.ins), make_list(l->r, &m.outs));
   make_specs(l->r, d, &m.requires, &m.ensures);
-  d->u.proc.modifies = l->r->civl->globals;
+  make_modifies(l->r, d, l->r->civl->globals);
   vec_free(&m.ins);
   vec_free(&m.outs);
   vec_free(&m.requires);

@@ -28,8 +28,8 @@ static Expr *outs_unchanged(LayerBody *b) {
   const VarList *outs = &b->p->impl->u.impl.outs;
   ExprVec all = {0};
   for (uint32_t i = 0; i < outs->n; i++)
-    vec_push(&all, make_logical(r, BIN_EQ, make_var(r, outs->at[i]),
-                                make_var(r, b->old_outs.at[i])));
+    vec_push(&all,
+             make_logical(r, BIN_EQ, make_var(r, outs->at[i]), make_var(r, b->old_outs.at[i])));
   Expr *e = make_and_all(r, all.at, all.n);
   vec_free(&all);
   return e;
@@ -56,12 +56,10 @@ static Expr *action_relation(LayerBody *b, const ActionForm *a) {
   VarVec frame = {0};
   for (uint32_t i = 0; i < r->civl->globals.n; i++)
     if (is_above(b, r->civl->globals.at[i])) vec_push(&frame, r->civl->globals.at[i]);
-  Transition t = {{a, NULL},
-                  {&a->self, NULL},
-                  1,
-                  &frame,
-                  false,
-                  arena_printf(r->arena, "Transition relation of %s", a->decl->name->text)};
+  Transition t = {
+      {a, NULL}, {&a->self, NULL},
+      1,         &frame,
+      false,     arena_printf(r->arena, "Transition relation of %s", a->decl->name->text)};
   Expr *e = transition_relation(r, &t);
   vec_free(&frame);
   return e;
@@ -168,11 +166,12 @@ void refine_check(LayerBody *b, const RefineParts *parts, StmtVec *out) {
   Rewrite *r = b->l->r;
   Expr *same_or_done = make_logical(r, BIN_OR, parts->unchanged, state(b, STATE_EVAL));
   Expr *matches = make_logical(r, BIN_OR, state(b, STATE_PC), same_or_done);
-  vec_push(out, refine_assert(b, matches,
-                              "A yield-to-yield fragment modifies layer-%d state in a way that does "
-                              "not match the refined atomic action",
-                              "at layer %d, procedure %s has a fragment between two yields that "
-                              "changes globals in another way than action %s"));
+  vec_push(out,
+           refine_assert(b, matches,
+                         "A yield-to-yield fragment modifies layer-%d state in a way that does "
+                         "not match the refined atomic action",
+                         "at layer %d, procedure %s has a fragment between two yields that "
+                         "changes globals in another way than action %s"));
   Expr *nothing = make_logical(r, BIN_AND, parts->unchanged, parts->outs_unchanged);
   vec_push(out, refine_assert(b, pc_implies(b, nothing),
                               "A yield-to-yield fragment modifies layer-%d state subsequent to a "

@@ -18,13 +18,19 @@ static void linear_here(const LayerBody *b, VarList available, VarVec *out) {
   permissions_globals(b->l->r, b->l->layer, out);
 }
 
+/* An assignment of nothing is a command, too: Boogie's traces show blocks that have one. */
+static Stmt *assign_some(Rewrite *r, const ExprVec *lhs, const ExprVec *rhs) {
+  Stmt *s = make_assign(r, lhs, rhs, 0);
+  return s ? s : make_assume(r, make_bool(r, true), 0);
+}
+
 Stmt *layer_snapshot(const LayerCopy *l) {
   ExprVec lhs = {0}, rhs = {0};
   for (uint32_t i = 0; i < l->snapshot.n; i++) {
     vec_push(&lhs, make_var(l->r, l->snapshot.at[i]));
     vec_push(&rhs, make_var(l->r, l->r->civl->globals.at[i]));
   }
-  Stmt *s = make_assign(l->r, &lhs, &rhs, 0);
+  Stmt *s = assign_some(l->r, &lhs, &rhs);
   vec_free(&lhs);
   vec_free(&rhs);
   return s;
@@ -36,8 +42,7 @@ void layer_permissions(const LayerCopy *l, const VarVec *available, StmtVec *out
     vec_push(&lhs, make_var(l->r, l->permissions.at[i]));
     vec_push(&rhs, permissions_union(l->r, l->r->domains.at[i], available));
   }
-  Stmt *s = make_assign(l->r, &lhs, &rhs, 0);
-  if (s) vec_push(out, s);
+  vec_push(out, assign_some(l->r, &lhs, &rhs));
   vec_free(&lhs);
   vec_free(&rhs);
 }
@@ -75,8 +80,7 @@ static VarList available_after(const LayerBody *b, const Stmt *yield) {
 static void begin_fragment(const LayerBody *b, VarList available, StmtVec *out) {
   VarVec vars = {0};
   linear_here(b, available, &vars);
-  Stmt *snapshot = layer_snapshot(b->l);
-  if (snapshot) vec_push(out, snapshot);
+  vec_push(out, layer_snapshot(b->l));
   if (b->l->refine) refine_old_outs((LayerBody *)(uintptr_t)b, out);
   layer_permissions(b->l, &vars, out);
   vec_free(&vars);
@@ -87,9 +91,9 @@ static void begin_fragment(const LayerBody *b, VarList available, StmtVec *out) 
 static void insert_at(CodeBlock *block, uint32_t at, const StmtVec *list) {
   StmtVec cmds = block->cmds;
   block->cmds = (StmtVec){0};
-  for (uint32_t i = 0; i < at; i++) code_add(block, cmds.at[i]);
-  code_add_all(block, list);
-  for (uint32_t i = at; i < cmds.n; i++) code_add(block, cmds.at[i]);
+  for (uint32_t i = 0; i < at; i++) blocks_add(block, cmds.at[i]);
+  blocks_add_all(block, list);
+  for (uint32_t i = at; i < cmds.n; i++) blocks_add(block, cmds.at[i]);
   vec_free(&cmds);
 }
 
@@ -163,8 +167,7 @@ static void fill_init(YieldCutting *y, StmtVec *out) {
     assume_invariant(b, p->civl->requires_calls.at[i], out);
   for (uint32_t i = 0; i < p->civl->preserves_calls.n; i++)
     assume_invariant(b, p->civl->preserves_calls.at[i], out);
-  Stmt *snapshot = layer_snapshot(b->l);
-  if (snapshot) vec_push(out, snapshot);
+  vec_push(out, layer_snapshot(b->l));
   if (b->l->refine) refine_init(b, &y->refine, out);
   VarVec vars = {0};
   linear_here(b, available_at_entry(b), &vars);
@@ -247,12 +250,12 @@ static void add_checkers(YieldCutting *y, CodeBlock *part, bool in_loop) {
   vec_push(&part->to, in_loop ? y->unchanged : y->refinement);
 }
 
-static void put_call(YieldCutting *y, CodeBlock *part, const Stmt *yield, bool in_loop) {
+static void put_yield_call(YieldCutting *y, CodeBlock *part, const Stmt *yield, bool in_loop) {
   LayerBody *b = y->b;
   bool refine = b->l->refine;
   VarList available = available_after(b, yield);
   if (refine && !in_loop) refine_update(b, &y->refine, &part->cmds);
-  code_add(part, layer_parallel(b, yield));
+  blocks_add(part, layer_parallel(b, yield));
   if (refine) refine_assume(b, &y->refine, &part->cmds);
   begin_fragment(b, available, &part->cmds);
   assume_linear(b, available, &part->cmds);
@@ -269,11 +272,11 @@ static void cut_block(YieldCutting *y, CodeBlock *block) {
   for (uint32_t i = 0; i < cmds.n; i++) {
     Stmt *s = cmds.at[i];
     if (s->kind != ST_PARALLEL) {
-      code_add(part, s);
+      blocks_add(part, s);
       continue;
     }
     Str label = str_printf(b->l->r->strs, "%s_%u", block->label->text, --left);
-    CodeBlock *next = code_block_like(b->l->r, part, label);
+    CodeBlock *next = blocks_block_like(b->l->r, part, label);
     next->of = block->of;
     vec_clear(&part->to);
     part->jump_attrs = NULL;
@@ -282,7 +285,7 @@ static void cut_block(YieldCutting *y, CodeBlock *block) {
     add_checkers(y, part, in_loop);
     vec_push(&y->done, next);
     part = next;
-    put_call(y, part, s, in_loop);
+    put_yield_call(y, part, s, in_loop);
   }
   vec_free(&cmds);
 }
@@ -298,7 +301,7 @@ static void check_before_heads(YieldCutting *y) {
 }
 
 static CodeBlock *made_block(YieldCutting *y, const char *name) {
-  return code_block(y->b->l->r, NULL, rewrite_name(y->b->l->r, "%s", name), 0);
+  return blocks_block(y->b->l->r, NULL, rewrite_name(y->b->l->r, "%s", name), POS_MADE);
 }
 
 static void end_returns(YieldCutting *y, uint32_t n) {
@@ -307,7 +310,7 @@ static void end_returns(YieldCutting *y, uint32_t n) {
   for (uint32_t i = 0; i < n; i++) {
     CodeBlock *part = y->done.at[i];
     if (part->to.n) continue;
-    CodeBlock *end = code_block(
+    CodeBlock *end = blocks_block(
         r, NULL, rewrite_name(r, made ? "UnifiedReturn_%u" : "UnifiedReturn", made), 0);
     made++;
     end->jump_pos = part->jump_pos;
@@ -320,7 +323,7 @@ static void end_returns(YieldCutting *y, uint32_t n) {
 
 static void stop(YieldCutting *y, CodeBlock *block) {
   Rewrite *r = y->b->l->r;
-  code_add(block, make_assume(r, make_bool(r, false), 0));
+  blocks_add(block, make_assume(r, make_bool(r, false), 0));
   vec_push(&y->done, block);
 }
 
@@ -331,7 +334,7 @@ static void call_fragment_check(YieldCutting *y) {
     for (uint32_t i = 0; i < l->permissions.n; i++)
       vec_push(&ins, make_var(l->r, l->permissions.at[i]));
     for (uint32_t i = 0; i < l->snapshot.n; i++) vec_push(&ins, make_var(l->r, l->snapshot.at[i]));
-    code_add(y->noninterference, make_call(l->r, l->fragment, NULL, &ins, 0));
+    blocks_add(y->noninterference, make_call(l->r, l->fragment, NULL, &ins, 0));
     vec_free(&ins);
   }
   stop(y, y->noninterference);

@@ -12,7 +12,7 @@ Expr *make_number(Rewrite *, uint32_t);
 Expr *make_not(Rewrite *, Expr *);
 /* Of a condition that is written in a guard: comparisons are flipped. */
 Expr *make_negated(Rewrite *, Expr *);
-Expr *make_logical(Rewrite *, BinaryOp, Expr *, Expr *); /* of type bool */
+Expr *make_logical(Rewrite *, BinaryOp, Expr *, Expr *);  /* of type bool */
 Expr *make_and_all(Rewrite *, Expr *const *, uint32_t n); /* none: true  */
 Expr *make_or_all(Rewrite *, Expr *const *, uint32_t n);  /* none: false */
 Expr *make_old(Rewrite *, Expr *);
@@ -55,6 +55,7 @@ void make_emit(Rewrite *, Decl *);
 typedef VEC(Spec) SpecVec;
 Decl *make_procedure(Rewrite *, Str name, Pos, VarList ins, VarList outs);
 void make_specs(Rewrite *, Decl *proc, const SpecVec *requires, const SpecVec *ensures);
+void make_modifies(Rewrite *, Decl *proc, VarList globals);
 Decl *make_implementation(Rewrite *, Decl *proc, VarList ins, VarList outs, VarList locals,
                           Block body);
 static inline Spec make_spec(Expr *e, Pos pos) {

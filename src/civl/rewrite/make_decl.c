@@ -7,14 +7,15 @@
 #include <string.h>
 
 Str rewrite_name(Rewrite *r, const char *format, ...) {
-  char *text;
-  va_list args;
+  va_list args, again;
   va_start(args, format);
-  int n = vasprintf(&text, format, args);
+  va_copy(again, args);
+  int n = vsnprintf(NULL, 0, format, args);
+  char *text = arena_alloc(r->arena, (size_t)n + 1);
+  vsnprintf(text, (size_t)n + 1, format, again);
+  va_end(again);
   va_end(args);
-  Str s = str_printf(r->strs, "%s%s", r->civl->prefix->text, n < 0 ? "" : text);
-  if (n >= 0) free(text);
-  return s;
+  return str_printf(r->strs, "%s%s", r->civl->prefix->text, text);
 }
 
 /* The type as it would be written. */
@@ -23,7 +24,10 @@ static TypeExpr *written_type(Rewrite *r, const Type *t) {
   Buf text = {0};
   type_print(&text, t);
   TypeExpr *x = ARENA_NEW(r->arena, TypeExpr);
-  x->kind = TX_NAME;
+  x->kind = t->kind == TY_BOOL   ? TX_BOOL
+            : t->kind == TY_INT  ? TX_INT
+            : t->kind == TY_REAL ? TX_REAL
+                                 : TX_NAME;
   x->name = str_intern(r->strs, text.text, text.n);
   buf_free(&text);
   return x;
@@ -88,10 +92,27 @@ Decl *make_procedure(Rewrite *r, Str name, Pos pos, VarList ins, VarList outs) {
 }
 
 static void set_order(Rewrite *r, ProcDecl *p) {
-  char *order = arena_alloc(r->arena, p->n_requires + p->n_ensures + 1);
-  memset(order, 'r', p->n_requires);
-  memset(order + p->n_requires, 'e', p->n_ensures);
+  uint32_t m = p->n_modifies_clauses;
+  char *order = arena_alloc(r->arena, m + p->n_requires + p->n_ensures + 1);
+  memset(order, 'm', m);
+  memset(order + m, 'r', p->n_requires);
+  memset(order + m + p->n_requires, 'e', p->n_ensures);
   p->order = order;
+}
+
+void make_modifies(Rewrite *r, Decl *proc, VarList globals) {
+  ProcDecl *p = &proc->u.proc;
+  p->modifies = globals;
+  p->modifies_clauses = NULL;
+  p->n_modifies_clauses = 0;
+  if (globals.n) {
+    Modifies *m = p->modifies_clauses = ARENA_NEW(r->arena, Modifies);
+    m->names = ARENA_ARRAY(r->arena, Label, globals.n);
+    m->n = globals.n;
+    for (uint32_t i = 0; i < globals.n; i++) m->names[i].name = globals.at[i]->name;
+    p->n_modifies_clauses = 1;
+  }
+  set_order(r, p);
 }
 
 void make_specs(Rewrite *r, Decl *proc, const SpecVec *requires, const SpecVec *ensures) {

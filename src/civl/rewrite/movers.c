@@ -35,7 +35,7 @@ static void use_globals(MoverCheck *m, const Map *uses) {
 static void fix_frame(MoverCheck *m) {
   const VarList *globals = &m->r->civl->globals;
   for (uint32_t i = 0; m->extra && i < m->extra->n; i++)
-    mentions_expr(&(Mentions){&m->used, true}, m->extra->at[i].expr);
+    mentions_expr(&(MentionSet){&m->used, true}, m->extra->at[i].expr);
   for (uint32_t i = 0; i < globals->n; i++)
     if (mentions_has(&m->used, globals->at[i])) vec_push(&m->frame, globals->at[i]);
 }
@@ -88,7 +88,7 @@ static void end_check(MoverCheck *m, Str name, Pos pos) {
   add_vars(&ins, &m->second->second.ins);
   add_vars(&outs, &m->second->second.outs);
   Decl *p = make_procedure(m->r, name, pos, make_list(m->r, &ins), make_list(m->r, &outs));
-  p->u.proc.modifies = m->r->civl->globals;
+  make_modifies(m->r, p, m->r->civl->globals);
   make_specs(m->r, p, &m->requires, NULL);
   emit_checker(m->r, p, &m->code, (VarList){0});
   vec_free(&ins);
@@ -120,7 +120,7 @@ static const char *at_layers(Rewrite *r, const ActionForm *a, const ActionForm *
 }
 
 /* Is it the first time that this check is asked for? */
-static bool is_new(Movers *all, const MoverCheck *m, const char *kind, Str *name) {
+static bool mover_is_new(Movers *all, const MoverCheck *m, const char *kind, Str *name) {
   Rewrite *r = all->r;
   Str key = m->first ? str_printf(r->strs, "%sChecker_%s_%s", kind, m->first->decl->name->text,
                                   m->second->decl->name->text)
@@ -136,8 +136,7 @@ static Expr *disjoint(MoverCheck *m, const VarVec *vars, Expr *conclusion) {
   ExprVec facts = {0};
   permissions_disjoint(m->r, vars, &facts);
   if (facts.n)
-    conclusion =
-        make_logical(m->r, BIN_IMPLIES, make_and_all(m->r, facts.at, facts.n), conclusion);
+    conclusion = make_logical(m->r, BIN_IMPLIES, make_and_all(m->r, facts.at, facts.n), conclusion);
   vec_free(&facts);
   return conclusion;
 }
@@ -170,7 +169,8 @@ static bool commutes_trivially(const ActionForm *f, const ActionForm *s) {
 static void check_commutativity(Movers *all, MoverCheck m) {
   Rewrite *r = all->r;
   Str name;
-  if (commutes_trivially(m.first, m.second) || !is_new(all, &m, "Commutativity", &name)) return;
+  if (commutes_trivially(m.first, m.second) || !mover_is_new(all, &m, "Commutativity", &name))
+    return;
   use_globals(&m, &m.first->gate_uses);
   use_globals(&m, &m.first->body_uses);
   use_globals(&m, &m.second->gate_uses);
@@ -208,7 +208,7 @@ static void check_gate(Movers *all, MoverCheck m) {
   Rewrite *r = all->r;
   Str name;
   if (!intersects(&m.first->gate_uses, &m.second->modified)) return;
-  if (!is_new(all, &m, "GatePreservation", &name)) return;
+  if (!mover_is_new(all, &m, "GatePreservation", &name)) return;
   use_globals(&m, &m.first->gate_uses);
   use_globals(&m, &m.second->gate_uses);
   use_globals(&m, &m.second->body_uses);
@@ -241,7 +241,7 @@ static void check_failure(Movers *all, MoverCheck m) {
   Rewrite *r = all->r;
   Str name;
   if (!intersects(&m.first->gate_uses, &m.second->modified)) return;
-  if (!is_new(all, &m, "FailurePreservation", &name)) return;
+  if (!mover_is_new(all, &m, "FailurePreservation", &name)) return;
   use_globals(&m, &m.first->gate_uses);
   use_globals(&m, &m.second->gate_uses);
   use_globals(&m, &m.second->body_uses);
@@ -269,8 +269,7 @@ static void check_failure(Movers *all, MoverCheck m) {
       at_layers(r, m.first, m.second), m.second->decl->name->text, m.first->decl->name->text);
   const Gate *g = &m.first->first.gate;
   for (uint32_t i = 0; i < g->n; i++)
-    vec_push(&m.code,
-             make_assert(r, g->at[i].expr, g->at[i].pos, make_words(r, words, plain)));
+    vec_push(&m.code, make_assert(r, g->at[i].expr, g->at[i].pos, make_words(r, words, plain)));
   end_check(&m, name, m.first->decl->pos);
   free_check(&m);
 }
@@ -280,25 +279,25 @@ static void check_failure(Movers *all, MoverCheck m) {
 static void check_nonblocking(Movers *all, MoverCheck m) {
   Rewrite *r = all->r;
   Str name;
-  if (!m.second->has_assume || !is_new(all, &m, "Nonblocking", &name)) return;
+  if (!m.second->has_assume || !mover_is_new(all, &m, "Nonblocking", &name)) return;
   use_globals(&m, &m.second->gate_uses);
   use_globals(&m, &m.second->body_uses);
   fix_frame(&m);
   require_linear(&m);
   gate_requires(&m.second->second.gate, &m.requires);
   require_extra(&m);
-  Transition t = {{m.second, NULL},
-                  {&m.second->second, NULL},
-                  1,
-                  &m.frame,
-                  true,
-                  arena_printf(r->arena, "Nonblocking expression of %s",
-                               m.second->decl->name->text)};
+  Transition t = {
+      {m.second, NULL},
+      {&m.second->second, NULL},
+      1,
+      &m.frame,
+      true,
+      arena_printf(r->arena, "Nonblocking expression of %s", m.second->decl->name->text)};
   Str words = str_printf(r->strs, "Nonblocking check for %s failed", m.second->decl->name->text);
   Str plain = str_printf(r->strs, "%s, action %s, a left mover, may be blocked",
                          at_layers(r, m.second, NULL), m.second->decl->name->text);
-  vec_push(&m.code, make_assert(r, transition_relation(r, &t),
-                                civl_of(m.second->decl)->name_pos, make_words(r, words, plain)));
+  vec_push(&m.code, make_assert(r, transition_relation(r, &t), civl_of(m.second->decl)->name_pos,
+                                make_words(r, words, plain)));
   end_check(&m, name, m.second->decl->pos);
   free_check(&m);
 }

@@ -7,7 +7,8 @@
 
 typedef struct Interference {
   LayerCopy *l;
-  VarList permissions, snapshot; /* in-formals of all checkers: the state that a fragment began with */
+  VarList permissions,
+      snapshot; /* in-formals of all checkers: the state that a fragment began with */
 } Interference;
 
 static VarList formals_like(LayerCopy *l, const VarList *locals, const char *what) {
@@ -79,15 +80,15 @@ static Decl *invariant_checker(const Interference *x, const Decl *inv, DeclVec *
     vec_push(&locals, make_like(r, VAR_LOCAL, inv->u.proc.ins.at[i]->name, inv->u.proc.ins.at[i]));
   VarList params = make_list(r, &locals);
   CodeBlocks body = {0};
-  CodeBlock *enter = code_block(r, &body, str_c(r->strs, "enter"), 0);
-  CodeBlock *leave = code_block(r, &body, str_c(r->strs, "exit"), 0);
-  CodeBlock *check = code_block(r, &body, str_c(r->strs, "L"), 0);
+  CodeBlock *enter = blocks_block(r, &body, str_c(r->strs, "enter"), POS_MADE);
+  CodeBlock *leave = blocks_block(r, &body, str_c(r->strs, "exit"), POS_MADE);
+  CodeBlock *check = blocks_block(r, &body, str_c(r->strs, "L"), POS_MADE);
   vec_push(&enter->to, leave);
   vec_push(&enter->to, check);
   check_invariant(x, inv, &params, &check->cmds);
-  code_add(check, make_assume(r, make_bool(r, false), 0));
-  vec_push(impls, make_implementation(r, p, p->u.proc.ins, (VarList){0}, params,
-                                      code_body(r, &body)));
+  blocks_add(check, make_assume(r, make_bool(r, false), 0));
+  vec_push(impls,
+           make_implementation(r, p, p->u.proc.ins, (VarList){0}, params, blocks_body(r, &body)));
   vec_free(&body);
   vec_free(&locals);
   return p;
@@ -99,10 +100,10 @@ static void add_branch(const Interference *x, CodeBlocks *body, CodeBlock *enter
                        const VarList *formals) {
   Rewrite *r = x->l->r;
   Str label = str_printf(r->strs, "L_%u", enter->to.n);
-  CodeBlock *b = code_block(r, body, label, 0);
+  CodeBlock *b = blocks_block(r, body, label, POS_MADE);
   ExprVec ins = {0};
   for (uint32_t i = 0; i < formals->n; i++) vec_push(&ins, make_var(r, formals->at[i]));
-  code_add(b, make_call(r, checker, NULL, &ins, 0));
+  blocks_add(b, make_call(r, checker, NULL, &ins, 0));
   vec_free(&ins);
   vec_push(&enter->to, b);
 }
@@ -114,12 +115,12 @@ static void wrap(const Interference *x, const char *name, const DeclVec *checker
                            (VarList){0});
   p->attrs = make_inline(r);
   CodeBlocks body = {0};
-  CodeBlock *enter = code_block(r, &body, str_c(r->strs, "enter"), 0);
+  CodeBlock *enter = blocks_block(r, &body, str_c(r->strs, "enter"), POS_MADE);
   for (uint32_t i = 0; i < checkers->n; i++)
     add_branch(x, &body, enter, checkers->at[i], &p->u.proc.ins);
   vec_push(procs, p);
   vec_push(impls, make_implementation(r, p, p->u.proc.ins, (VarList){0}, (VarList){0},
-                                      code_body(r, &body)));
+                                      blocks_body(r, &body)));
   vec_free(&body);
 }
 
@@ -156,8 +157,7 @@ static void check_action(LayerCopy *l, const ActionForm *a, Decl *wrapper) {
   emit_add_ins(&a->self.ins, &vars);
   permissions_globals(r, l->layer, &vars);
   emit_linear_assumes(r, &vars, &code);
-  Stmt *snapshot = layer_snapshot(l);
-  if (snapshot) vec_push(&code, snapshot);
+  vec_push(&code, layer_snapshot(l));
   layer_permissions(l, &vars, &code);
   ExprVec ins = {0}, outs = {0}, state = {0};
   for (uint32_t i = 0; i < a->self.ins.n; i++) vec_push(&ins, make_var(r, a->self.ins.at[i]));
@@ -169,7 +169,7 @@ static void check_action(LayerCopy *l, const ActionForm *a, Decl *wrapper) {
   vec_push(&code, make_call(r, wrapper, NULL, &state, 0));
   Str name = rewrite_name(r, "Global_NoninterferenceChecker_%s_%d", a->decl->name->text, l->layer);
   Decl *p = make_procedure(r, name, a->decl->pos, a->self.ins, a->self.outs);
-  p->u.proc.modifies = r->civl->globals;
+  make_modifies(r, p, r->civl->globals);
   SpecVec requires = {0};
   gate_requires(&a->self.gate, &requires);
   make_specs(r, p, &requires, NULL);

@@ -127,10 +127,8 @@ Expr *permissions_disjoint_in(Rewrite *r, const Type *domain, const VarVec *vars
   if (sets.n > 1) {
     Str name = rewrite_name(r, "partition");
     VarVec bound = {0};
-    vec_push(&bound,
-             make_variable(r, VAR_BOUND, name, make_map_type(r, domain, r->type_int), 0));
-    for (uint32_t i = 0; i < sets.n; i++)
-      vec_push(&parts, in_part(r, bound.at[0], sets.at[i], i));
+    vec_push(&bound, make_variable(r, VAR_BOUND, name, make_map_type(r, domain, r->type_int), 0));
+    for (uint32_t i = 0; i < sets.n; i++) vec_push(&parts, in_part(r, bound.at[0], sets.at[i], i));
     e = make_quantifier(r, EX_EXISTS, make_list(r, &bound), make_and_all(r, parts.at, parts.n));
     vec_free(&bound);
   }

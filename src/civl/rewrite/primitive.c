@@ -71,20 +71,20 @@ static void assign(PrimitiveCall *p, Expr *lhs, Expr *rhs) {
 }
 
 /* path->dom */
-static Expr *domain_of(PrimitiveCall *p, Expr *path) {
+static Expr *dom_field(PrimitiveCall *p, Expr *path) {
   const Type *t = type_strip(path->type);
   return make_field(p->r, path, str_c(p->r->strs, "dom"),
                     make_map_type(p->r, t->args[0], p->r->type_bool));
 }
 
 static void one_get(PrimitiveCall *p, Expr *path, Expr *l) {
-  Expr *dom = domain_of(p, path);
+  Expr *dom = dom_field(p, path);
   check(p, truth2(p, "Set_Contains", dom, l), p->call->pos, "One_Get failed");
   assign(p, dom, apply2(p, "Set_Remove", dom, l, dom->type));
 }
 
 static void one_put(PrimitiveCall *p, Expr *path, Expr *l) {
-  Expr *dom = domain_of(p, path);
+  Expr *dom = dom_field(p, path);
   assign(p, dom, apply2(p, "Set_Add", dom, l, dom->type));
 }
 
@@ -115,12 +115,12 @@ static void map_put_value(PrimitiveCall *p, Expr *path, Expr *k, Expr *v) {
 }
 
 static void map_split(PrimitiveCall *p, Expr *path, Expr *k) {
-  check(p, truth2(p, "Set_IsSubset", k, domain_of(p, path)), p->call->pos, "Map_Split failed");
+  check(p, truth2(p, "Set_IsSubset", k, dom_field(p, path)), p->call->pos, "Map_Split failed");
   if (p->call->n_lhs) assign(p, p->call->lhs[0], apply2(p, "Map_Extract", path, k, path->type));
   assign(p, path, apply2(p, "Map_Exclude", path, k, path->type));
 }
 
-static void move(PrimitiveCall *p, Expr *u, Expr *v) {
+static void primitive_move(PrimitiveCall *p, Expr *u, Expr *v) {
   check(p, make_logical(p->r, BIN_EQ, u, v), p->call->pos, "Move failed");
 }
 
@@ -131,7 +131,7 @@ bool primitive_code(Rewrite *r, const Stmt *call, bool checked, StmtVec *out) {
   Expr **arg = call->rhs;
   if (kind != PRIMITIVE_MOVE) check_path(&p, arg[0]);
   switch (kind) {
-  case PRIMITIVE_MOVE: move(&p, arg[0], arg[1]); break;
+  case PRIMITIVE_MOVE: primitive_move(&p, arg[0], arg[1]); break;
   case PRIMITIVE_ONE_GET: one_get(&p, arg[0], arg[1]); break;
   case PRIMITIVE_ONE_PUT: one_put(&p, arg[0], arg[1]); break;
   case PRIMITIVE_MAP_GET: map_get_value(&p, arg[0], arg[1]); break;

@@ -46,7 +46,7 @@ static Expr **replace_list(Replace *x, Expr *const *at, uint32_t n) {
   return out;
 }
 
-static Expr *variable(Replace *x, Expr *e) {
+static Expr *replace_variable(Replace *x, Expr *e) {
   const Var *v = e->u.var.var;
   Expr *by = NULL;
   if (x->inside && x->replaces_old) by = map_get_ptr(&x->old, v);
@@ -121,9 +121,9 @@ static void copy_call(Replace *x, Expr *copy) {
   CallExpr *c = ARENA_NEW(x->r->arena, CallExpr);
   *c = *copy->u.call;
   c->args = replace_list(x, c->args, c->n_args);
-  uint32_t n = !c->func                        ? 0
-               : c->func->kind == DECL_FUNC    ? c->func->u.func.n_params
-                                               : c->func->u.datatype.n_params;
+  uint32_t n = !c->func                     ? 0
+               : c->func->kind == DECL_FUNC ? c->func->u.func.n_params
+                                            : c->func->u.datatype.n_params;
   c->inst = replace_types(x, c->inst, n);
   copy->u.call = c;
 }
@@ -188,15 +188,13 @@ Expr *replace_expr(Replace *x, Expr *e) {
   case EX_FLOAT:
   case EX_STRING:
   case EX_RMODE: return e;
-  case EX_VAR: return variable(x, e);
+  case EX_VAR: return replace_variable(x, e);
   case EX_OLD: copy = replace_old(x, e); break;
   case EX_FORALL:
   case EX_EXISTS:
   case EX_LAMBDA: copy = replace_binder(x, e); break;
   case EX_LET: copy = replace_let(x, e); break;
-  default:
-    copy = new_copy(x, e);
-    copy_parts(x, copy);
+  default: copy = new_copy(x, e); copy_parts(x, copy);
   }
   expr_children(copy, set_height, copy);
   return copy;
@@ -246,20 +244,20 @@ bool mentions_any(const Expr *e, MentionTest *test, void *env) {
   return s.found;
 }
 
-static void mention(void *env, Expr *e) {
+static void mention_child(void *env, Expr *e) {
   mentions_expr(env, e);
 }
 
-void mentions_expr(Mentions *m, const Expr *e) {
+void mentions_expr(MentionSet *m, const Expr *e) {
   if (e->kind == EX_VAR) {
     const Var *v = e->u.var.var;
     if (v && (!m->only_globals || v->kind == VAR_GLOBAL)) map_put_ptr(m->vars, v, v);
     return;
   }
-  expr_children(e, mention, m);
+  expr_children(e, mention_child, m);
 }
 
-void mentions_stmt(Mentions *m, const Stmt *s) {
+void mentions_stmt(MentionSet *m, const Stmt *s) {
   if (s->expr) mentions_expr(m, s->expr);
   for (uint32_t i = 0; i < s->n_lhs; i++) mentions_expr(m, s->lhs[i]);
   for (uint32_t i = 0; i < s->n_rhs; i++) mentions_expr(m, s->rhs[i]);

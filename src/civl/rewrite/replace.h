@@ -15,10 +15,10 @@ typedef struct Replace {
   Rewrite *r;
   ReplaceVar *look; /* asked where `now` has nothing, or NULL */
   void *env;
-  Map now; /* Var * -> Expr * */
-  Map old; /* the same inside of old(..), whose word then goes */
-  bool replaces_old; /* else old(..) stays; inside it only what is no global is replaced */
-  bool inside;       /* of old(..) */
+  Map now;            /* Var * -> Expr * */
+  Map old;            /* the same inside of old(..), whose word then goes */
+  bool replaces_old;  /* else old(..) stays; inside it only what is no global is replaced */
+  bool inside;        /* of old(..) */
   TypeParam **params; /* with their types by index */
   Type **types;
   uint32_t n_params;
@@ -44,13 +44,13 @@ typedef bool MentionTest(void *env, const Var *);
 /* Does a variable occur for which the test says so? */
 bool mentions_any(const Expr *, MentionTest *, void *env);
 
-typedef struct Mentions {
+typedef struct MentionSet {
   Map *vars; /* those that occur, as keys */
   bool only_globals;
-} Mentions;
-void mentions_expr(Mentions *, const Expr *);
+} MentionSet;
+void mentions_expr(MentionSet *, const Expr *);
 /* What the command reads or writes. */
-void mentions_stmt(Mentions *, const Stmt *);
+void mentions_stmt(MentionSet *, const Stmt *);
 static inline bool mentions_has(const Map *vars, const Var *v) {
   return map_get(vars, (uint64_t)(uintptr_t)v, NULL);
 }

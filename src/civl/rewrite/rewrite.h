@@ -7,7 +7,7 @@
 #include "civl/linear.h"
 #include "civl/translate.h"
 
-typedef struct CodeBlock CodeBlock; /* code.h */
+typedef struct CodeBlock CodeBlock;   /* blocks_code.h */
 typedef struct ActionForm ActionForm; /* action.h */
 
 typedef struct Rewrite {
@@ -18,16 +18,16 @@ typedef struct Rewrite {
   StrTable *strs;
   Program *out;
   Type *type_bool, *type_int;
-  Map library; /* name -> Decl of a library */
-  VEC(ActionForm *) actions; /* in the order of all enumerations */
-  VEC(ActionForm *) forms;   /* all that were made, for freeing */
-  Map form_of;               /* Decl * of an action or of an inlined primitive -> ActionForm * */
-  VEC(CodeBlock *) blocks;   /* all that were made, for freeing */
-  VEC(Decl *) collectors;    /* generated functions */
+  Map library;                 /* name -> Decl of a library */
+  VEC(ActionForm *) actions;   /* in the order of all enumerations */
+  VEC(ActionForm *) forms;     /* all that were made, for freeing */
+  Map form_of;                 /* Decl * of an action or of an inlined primitive -> ActionForm * */
+  VEC(CodeBlock *) blocks;     /* all that were made, for freeing */
+  VEC(Decl *) collectors;      /* generated functions */
   VEC(const Type *) collected; /* pairs: type, permissions; of `collectors` */
-  Map local_of; /* Var * of a copy of an action's code -> Var * of the code itself */
-  Map triggers; /* that -> Decl * of the function that marks its values            */
-  TypeList domains; /* all types of permissions in the program */
+  Map local_of;                /* Var * of a copy of an action's code -> Var * of the code itself */
+  Map triggers;                /* that -> Decl * of the function that marks its values            */
+  TypeList domains;            /* all types of permissions in the program */
 } Rewrite;
 
 /* "Civl_" and the rest. */
@@ -44,7 +44,8 @@ void permissions_disjoint(Rewrite *, const VarVec *vars, ExprVec *out);
 /* The same as one expression for each domain, `true` included. */
 void permissions_disjoint_all(Rewrite *, const VarVec *vars, ExprVec *out);
 /* For a given domain, with further sets of permissions. */
-Expr *permissions_disjoint_in(Rewrite *, const Type *domain, const VarVec *vars, const ExprVec *more);
+Expr *permissions_disjoint_in(Rewrite *, const Type *domain, const VarVec *vars,
+                              const ExprVec *more);
 /* Appends that maps with linear keys have default values outside of their domains. */
 void permissions_wellformed(Rewrite *, const VarVec *vars, ExprVec *out);
 /* The set of all permissions of the domain that the variables hold. */

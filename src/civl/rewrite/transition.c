@@ -4,8 +4,8 @@
  * are existentially bound. */
 #include "civl/rewrite/transition_path.h"
 
-#include "base/bug.h"
 #include "base/buf.h"
+#include "base/bug.h"
 #include "syntax/diags.h"
 
 typedef struct TransitionWalk {
@@ -91,8 +91,7 @@ static void walk_blocks(TransitionPath *p, const TransitionWalk *w) {
   for (uint32_t i = 0; i < w->path.n; i++) {
     for (uint32_t k = 0; i == w->first && p->t->n > 1 && k < frame->n; k++)
       vec_push(&p->between, path_now(p, frame->at[k]));
-    for (uint32_t k = 0; k < w->path.at[i]->cmds.n; k++)
-      walk_command(p, w->path.at[i]->cmds.at[k]);
+    for (uint32_t k = 0; k < w->path.at[i]->cmds.n; k++) walk_command(p, w->path.at[i]->cmds.at[k]);
   }
   for (uint32_t i = 0; i < frame->n; i++) vec_push(&p->after, path_now(p, frame->at[i]));
   for (uint32_t i = 0; i < p->t->n; i++)
@@ -214,12 +213,12 @@ static void end_path(TransitionWalk *w) {
 
 /* ---- all paths ------------------------------------------------------------------------------ */
 
-static void follow(TransitionWalk *w, CodeBlock *b, uint32_t part) {
+static void follow_paths(TransitionWalk *w, CodeBlock *b, uint32_t part) {
   vec_push(&w->path, b);
-  for (uint32_t i = 0; i < b->to.n; i++) follow(w, b->to.at[i], part);
+  for (uint32_t i = 0; i < b->to.n; i++) follow_paths(w, b->to.at[i], part);
   if (!b->to.n && part + 1 < w->t->n) {
     w->first = w->path.n;
-    follow(w, w->t->side[part + 1]->body.at[0], part + 1);
+    follow_paths(w, w->t->side[part + 1]->body.at[0], part + 1);
   } else if (!b->to.n) {
     end_path(w);
   }
@@ -228,7 +227,7 @@ static void follow(TransitionWalk *w, CodeBlock *b, uint32_t part) {
 
 Expr *transition_relation(Rewrite *r, const Transition *t) {
   TransitionWalk w = {.r = r, .t = t};
-  follow(&w, t->side[0]->body.at[0], 0);
+  follow_paths(&w, t->side[0]->body.at[0], 0);
   Expr *all = make_or_all(r, w.paths.at, w.paths.n);
   vec_free(&w.path);
   vec_free(&w.paths);

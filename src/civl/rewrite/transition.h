@@ -10,9 +10,9 @@ typedef struct Transition {
   const ActionForm *action[2]; /* those executed, one after the other */
   const ActionSide *side[2];
   uint32_t n;
-  const VarVec *frame;    /* globals                                                        */
-  bool any_post;          /* only that an execution exists; over the globals before, as `g` */
-  const char *what;       /* of warnings                                                    */
+  const VarVec *frame; /* globals                                                        */
+  bool any_post;       /* only that an execution exists; over the globals before, as `g` */
+  const char *what;    /* of warnings                                                    */
 } Transition;
 
 Expr *transition_relation(Rewrite *, const Transition *);

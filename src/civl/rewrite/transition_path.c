@@ -16,27 +16,27 @@ void transition_path_free(TransitionPath *p) {
   vec_free(&p->outs);
 }
 
-static bool is_unknown(void *env, const Var *v) {
+static bool copy_is_unknown(void *env, const Var *v) {
   const TransitionPath *p = env;
   const PathCopy *c = map_get_ptr(&p->copy_of, v);
   return c && !c->value && !c->allowed;
 }
 
-static Expr *value_of(void *env, const Var *v) {
+static Expr *copy_value(void *env, const Var *v) {
   const TransitionPath *p = env;
   const PathCopy *c = map_get_ptr(&p->copy_of, v);
   return c ? c->value : NULL;
 }
 
 static Expr *with_values(TransitionPath *p, Expr *e) {
-  Replace x = {.r = p->r, .look = value_of, .env = p};
+  Replace x = {.r = p->r, .look = copy_value, .env = p};
   Expr *out = replace_expr(&x, e);
   replace_free(&x);
   return out;
 }
 
 static PathCopy *lone_unknown(TransitionPath *p, const Expr *e) {
-  if (e->kind != EX_VAR || !is_unknown(p, e->u.var.var)) return NULL;
+  if (e->kind != EX_VAR || !copy_is_unknown(p, e->u.var.var)) return NULL;
   return map_get_ptr(&p->copy_of, e->u.var.var);
 }
 
@@ -46,7 +46,7 @@ static bool eliminate_round(TransitionPath *p) {
   for (uint32_t i = 0; i < n; i++) {
     PathAssign a = p->assigns.at[i];
     PathCopy *lone;
-    if (!a.to->value && !a.to->allowed && !mentions_any(a.value, is_unknown, p))
+    if (!a.to->value && !a.to->allowed && !mentions_any(a.value, copy_is_unknown, p))
       a.to->value = with_values(p, a.value);
     else if (a.to->value && (lone = lone_unknown(p, a.value)))
       lone->value = a.to->value;
@@ -57,13 +57,13 @@ static bool eliminate_round(TransitionPath *p) {
   if (kept == n) return false;
   for (uint32_t i = 0; i < kept; i++)
     p->assigns.at[i].value = with_values(p, p->assigns.at[i].value);
-  for (uint32_t i = 0; i < p->assumes.n; i++)
-    p->assumes.at[i] = with_values(p, p->assumes.at[i]);
+  for (uint32_t i = 0; i < p->assumes.n; i++) p->assumes.at[i] = with_values(p, p->assumes.at[i]);
   return true;
 }
 
 static void eliminate(TransitionPath *p) {
-  while (eliminate_round(p)) {}
+  while (eliminate_round(p)) {
+  }
   for (uint32_t i = 0; i < p->copies.n; i++) p->copies.at[i]->allowed = false;
 }
 
@@ -95,7 +95,6 @@ void transition_eliminate(TransitionPath *p) {
   for (uint32_t i = 0; i < p->copies.n; i++) p->copies.at[i]->allowed = p->copies.at[i]->pooled;
   eliminate(p);
   if (p->t->any_post || p->t->n < 2) return;
-  for (uint32_t i = 0; i < p->between.n; i++)
-    p->between.at[i]->allowed = !p->between.at[i]->value;
+  for (uint32_t i = 0; i < p->between.n; i++) p->between.at[i]->allowed = !p->between.at[i]->value;
   eliminate(p);
 }

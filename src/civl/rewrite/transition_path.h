@@ -9,7 +9,7 @@
 typedef struct PathCopy {
   Var *var; /* the bound variable that it may become                */
   const Var *of;
-  Expr *value;   /* what determines it, itself if nothing has to; NULL: unknown */
+  Expr *value; /* what determines it, itself if nothing has to; NULL: unknown */
   bool is_local, pooled;
   bool allowed; /* to occur in values of others although it is unknown */
   bool occurs;  /* scratch                                             */
@@ -30,7 +30,8 @@ typedef struct TransitionPath {
   PathCopies copies;
   VEC(PathAssign) assigns;
   ExprVec assumes;
-  PathCopies before, between, after; /* of the frame: at the beginning, between two codes, at the end */
+  PathCopies before, between,
+      after; /* of the frame: at the beginning, between two codes, at the end */
   PathCopies outs;
 } TransitionPath;
 

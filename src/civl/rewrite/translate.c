@@ -7,7 +7,8 @@
 #include "civl/rewrite/movers.h"
 #include "syntax/parse.h"
 
-/* ---- operations on linear values in ordinary code --------------------------------------------- */
+/* ---- operations on linear values in ordinary code ---------------------------------------------
+ */
 
 static void plain_block(Rewrite *r, Block *b);
 
@@ -42,30 +43,30 @@ static void plain_block(Rewrite *r, Block *b) {
 
 /* ---- what stays ----------------------------------------------------------------------------- */
 
-static Decl *copy_of(Rewrite *r, const Decl *d) {
+static Decl *decl_copy(Rewrite *r, const Decl *d) {
   Decl *copy = ARENA_NEW(r->arena, Decl);
   *copy = *d;
   return copy;
 }
 
 /* Declarations keep their numbers. */
-static Decl *kept(Rewrite *r, Decl *d) {
+static Decl *kept_decl(Rewrite *r, Decl *d) {
   const Decl *proc = d->kind == DECL_IMPL ? d->u.impl.proc : d;
   bool gone = civl_of(proc) || (d->kind == DECL_PROC && civl_primitive(d) && !d->u.proc.body_impl);
   if (gone) {
-    Decl *copy = copy_of(r, d);
+    Decl *copy = decl_copy(r, d);
     copy->ignored = true;
     return copy;
   }
   if (d->kind != DECL_IMPL || !has_primitive(&d->u.impl.body)) return d;
-  Decl *copy = copy_of(r, d);
+  Decl *copy = decl_copy(r, d);
   plain_block(r, &copy->u.impl.body);
   return copy;
 }
 
 static void keep_all(Rewrite *r) {
   const Program *p = r->civl->program;
-  for (uint32_t i = 0; i < p->decls.n; i++) vec_push(&r->out->decls, kept(r, p->decls.at[i]));
+  for (uint32_t i = 0; i < p->decls.n; i++) vec_push(&r->out->decls, kept_decl(r, p->decls.at[i]));
   r->out->has_civl = p->has_civl;
   r->out->generic = p->generic;
   r->out->smt_texts = p->smt_texts;
@@ -107,7 +108,7 @@ static void find_domains(Rewrite *r) {
 /* ---- all of it ------------------------------------------------------------------------------ */
 
 static bool is_trusted(const CivlOptions *o, int32_t layer) {
-  return layer <= o->trust_up_to || layer >= o->trust_down_to;
+  return layer < o->checked_from || (o->trusted_from && layer >= o->trusted_from);
 }
 
 static void emit_all(Rewrite *r) {
@@ -119,8 +120,7 @@ static void emit_all(Rewrite *r) {
   for (uint32_t i = 0; !o->trust_invariants && i < c->invariant_layers.n; i++)
     if (!is_trusted(o, c->invariant_layers.at[i])) layer_emit(r, c->invariant_layers.at[i], false);
   for (uint32_t i = 0; !o->trust_refinement && i < c->refinement_layers.n; i++)
-    if (!is_trusted(o, c->refinement_layers.at[i]))
-      layer_emit(r, c->refinement_layers.at[i], true);
+    if (!is_trusted(o, c->refinement_layers.at[i])) layer_emit(r, c->refinement_layers.at[i], true);
   if (!o->trust_refinement) action_refinements_emit(r);
   triggers_insert(r);
 }
@@ -139,7 +139,7 @@ Program *civl_translate(CivlProgram *c, const CivlOptions *opt) {
   actions_make(&r);
   emit_all(&r);
   actions_free(&r);
-  code_free(&r);
+  blocks_free(&r);
   vec_free(&r.collectors);
   vec_free(&r.collected);
   map_free(&r.library);

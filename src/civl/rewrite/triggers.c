@@ -16,8 +16,8 @@ Decl *trigger_of(Rewrite *r, const Var *copy) {
   if (!local) return NULL;
   Decl *d = map_get_ptr(&r->triggers, local);
   if (d) return d;
-  Str name = str_printf(r->strs, "Trigger_%s_%s", owner_of(r, local)->decl->name->text,
-                        local->name->text);
+  Str name =
+      str_printf(r->strs, "Trigger_%s_%s", owner_of(r, local)->decl->name->text, local->name->text);
   d = make_decl(r, DECL_FUNC, name, 0);
   FuncDecl *f = &d->u.func;
   f->args = (VarList){ARENA_ARRAY(r->arena, Var *, 1), 1};
@@ -32,7 +32,7 @@ static bool is_var(void *env, const Var *v) {
   return env == v;
 }
 
-static bool is_read(const Stmt *s, Var *v) {
+static bool is_read_by(const Stmt *s, Var *v) {
   if (s->expr && mentions_any(s->expr, is_var, v)) return true;
   for (uint32_t i = 0; i < s->n_rhs; i++)
     if (mentions_any(s->rhs[i], is_var, v)) return true;
@@ -52,7 +52,8 @@ static Stmt *mark(Rewrite *r, Decl *f, Var *v) {
   return make_assume(r, make_apply_decl(r, f, &arg, 1, r->type_bool), 0);
 }
 
-/* Marks what havocs give to the variable where it is read later. Is it read before it is written? */
+/* Marks what havocs give to the variable where it is read later. Is it read before it is written?
+ */
 static bool mark_block(Rewrite *r, CodeBlock *b, Decl *f, Var *v, bool live) {
   StmtVec marked = {0};
   for (uint32_t i = b->cmds.n; i-- > 0;) {
@@ -61,7 +62,7 @@ static bool mark_block(Rewrite *r, CodeBlock *b, Decl *f, Var *v, bool live) {
       if (s->kind == ST_HAVOC && live) vec_push(&marked, mark(r, f, v));
       live = false;
     }
-    live |= is_read(s, v);
+    live |= is_read_by(s, v);
     vec_push(&marked, s);
   }
   vec_clear(&b->cmds);
@@ -71,7 +72,7 @@ static bool mark_block(Rewrite *r, CodeBlock *b, Decl *f, Var *v, bool live) {
 }
 
 static void mark_local(Rewrite *r, ActionForm *a, Decl *f, Var *v) {
-  CodeBlock **order = code_order(r, &a->self.body);
+  CodeBlock **order = blocks_order(r, &a->self.body);
   Map live = {0};
   for (uint32_t i = a->self.body.n; i-- > 0;) {
     bool after = false;
@@ -83,8 +84,8 @@ static void mark_local(Rewrite *r, ActionForm *a, Decl *f, Var *v) {
   if (map_get(&live, (uint64_t)(uintptr_t)entry, NULL)) {
     StmtVec rest = entry->cmds;
     entry->cmds = (StmtVec){0};
-    code_add(entry, mark(r, f, v));
-    code_add_all(entry, &rest);
+    blocks_add(entry, mark(r, f, v));
+    blocks_add_all(entry, &rest);
     vec_free(&rest);
   }
   map_free(&live);
@@ -97,6 +98,6 @@ void triggers_insert(Rewrite *r) {
       Decl *f = map_get_ptr(&r->triggers, a->locals.at[k]);
       if (f) mark_local(r, a, f, a->locals.at[k]);
     }
-    a->proc->u.proc.body_impl->u.impl.body = code_body(r, &a->self.body);
+    a->proc->u.proc.body_impl->u.impl.body = blocks_body(r, &a->self.body);
   }
 }

@@ -70,10 +70,18 @@ void boogie_print_instrumented(FILE *out, const Pipeline *p) {
   buf_free(&b);
 }
 
+bool boogie_print_civl(const Cli *cli, const BoogieOptions *o, FILE *out, const Pipeline *p) {
+  Buf b = {0};
+  pipeline_print_obligations(p, &b);
+  bool ok = write_text(cli, out, o->text[BO_civlDesugaredFile], &b);
+  buf_free(&b);
+  return ok;
+}
+
 CoreProgram *boogie_print_core(Pipeline *p) {
   PassOptions opt = p->opt.pass;
   opt.plain = true;
-  return passes_run(p->program, &opt, NULL);
+  return passes_run(p->obligations ? p->obligations : p->program, &opt, NULL);
 }
 
 /* Nodes in the order in which edges mention them, as Boogie's graph has them. */

@@ -14,6 +14,8 @@ bool boogie_print_program(const Cli *, const BoogieOptions *, FILE *out, const P
 /* The blocks of each implementation as a graph, in PREFIX.P.dot (/printCFG:PREFIX). */
 bool boogie_print_graphs(const Cli *, const BoogieOptions *, Pipeline *);
 /* With blocks; the types are known. What inference would add is not there. */
+/* What stands for a concurrent program, into the file of /civlDesugaredFile. */
+bool boogie_print_civl(const Cli *, const BoogieOptions *, FILE *out, const Pipeline *);
 void boogie_print_instrumented(FILE *out, const Pipeline *);
 /* The implementations in which a call was inlined, afterwards. */
 void boogie_print_inlined(FILE *out, Pipeline *);

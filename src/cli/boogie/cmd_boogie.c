@@ -165,6 +165,10 @@ static void run_phases(BoogieRun *run, Pipeline *p, const BoogieFile *files, uin
       !boogie_print_program(run->cli, o, run->out, p, true, &run->printed))
     run->unavailable = true;
   if (o->set[BO_printCFG] && !boogie_print_graphs(run->cli, o, p)) run->unavailable = true;
+  if (o->set[BO_civlDesugaredFile] && !boogie_print_civl(run->cli, o, run->out, p)) {
+    run->unavailable = true;
+    return;
+  }
   trace(run, "Coalescing blocks...");
   trace(run, "Inlining...");
   if (o->set[BO_printInlined]) boogie_print_inlined(run->out, p);
@@ -236,6 +240,18 @@ static PassOptions boogie_pass_options(const BoogieOptions *o) {
   return p;
 }
 
+static CivlOptions civl_options(const BoogieOptions *o) {
+  CivlOptions c = {.trust_movers = o->set[BO_trustMoverTypes] || o->set[BO_trustAtomicityTypes],
+                   .trust_noninterference = o->set[BO_trustNoninterference],
+                   .trust_refinement = o->set[BO_trustRefinement],
+                   .trust_invariants = o->set[BO_trustInvariants],
+                   .warn_not_eliminated = o->set[BO_warnNotEliminatedVars]};
+  if (o->set[BO_trustLayersUpto]) c.checked_from = (int32_t)o->number[BO_trustLayersUpto] + 1;
+  if (o->set[BO_trustLayersDownto]) c.trusted_from = (int32_t)o->number[BO_trustLayersDownto];
+  if (o->set[BO_trustLayersDownto] && !c.trusted_from) c.checked_from = LAYER_MAX;
+  return c;
+}
+
 static void run_program(BoogieRun *run, const Paths *paths) {
   const BoogieOptions *o = run->opt;
   PipelineOptions opt = {
@@ -243,6 +259,8 @@ static void run_program(BoogieRun *run, const Paths *paths) {
       .compat = true,
       .closed_attrs = wants_monomorphic(o),
       .no_typecheck = o->set[BO_noTypecheck],
+      .obligations = true,
+      .civl = civl_options(o),
       .pass = boogie_pass_options(o),
   };
   Pipeline p;
@@ -300,7 +318,7 @@ ExitStatus cmd_boogie(const Cli *cli) {
   } else if (wants_help(&o, cli->out)) {
     status = EXIT_DONE;
   } else if (outputs_boogie_allowed(cli, &o.files, o.text[BO_print], o.text[BO_xml],
-                                    o.text[BO_proverLog])) {
+                                    o.text[BO_proverLog], o.text[BO_civlDesugaredFile])) {
     BoogieRun run = {.cli = cli, .opt = &o, .out = cli->out};
     alarm((unsigned)o.number[BO_processTimeLimit]); /* cli/main.c ends the process; 0: no limit */
     if (o.set[BO_silent]) run.out = fopen("/dev/null", "w");

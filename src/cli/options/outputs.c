@@ -119,9 +119,10 @@ static bool allowed(const Cli *cli, const char *option, const char *path, Output
 }
 
 bool outputs_boogie_allowed(const Cli *cli, const OptionList *inputs, const char *print,
-                            const char *xml, const char *log) {
+                            const char *xml, const char *log, const char *civl) {
   return allowed_beside(cli, inputs, "/print:", print, OUTPUT_BOOGIE) &&
          allowed_beside(cli, inputs, "/xml:", xml, OUTPUT_XML) &&
+         allowed_beside(cli, inputs, "/civlDesugaredFile:", civl, OUTPUT_BOOGIE) &&
          allowed_beside(cli, inputs, "/proverLog:", log, OUTPUT_SMT);
 }
 
@@ -174,6 +175,7 @@ bool outputs_allowed(const Cli *cli, CommandId cmd) {
           allowed(cli, "--coverage", o->coverage, OUTPUT_PAGE)) &&
          allowed(cli, "--witness", o->witness, OUTPUT_BOOGIE) &&
          allowed(cli, "--heal", o->heal, OUTPUT_BOOGIE) &&
+         allowed(cli, "--civl-desugared", o->civl_desugared, OUTPUT_BOOGIE) &&
          (!o->save || strstr(o->save, "@N@")
               ? pattern_allowed(cli, "--save", o->save, "@N@", OUTPUT_SCRIPT)
               : outputs_save_allowed(cli, o->save)) &&

@@ -15,6 +15,6 @@ bool outputs_save_allowed(const Cli *, const char *path);
 bool outputs_report_allowed(const Cli *, const char *report, const char *path);
 /* Those of Boogie's command line, each NULL if it is not given. */
 bool outputs_boogie_allowed(const Cli *, const OptionList *inputs, const char *print,
-                            const char *xml, const char *log);
+                            const char *xml, const char *log, const char *civl);
 
 #endif

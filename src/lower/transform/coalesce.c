@@ -16,6 +16,10 @@ static CBlock *follower(const Cfg *cfg, const CBlock *b) {
 
 /* Moves commands and jump of `next` to the end of b. */
 static void absorb(CBlock *b, CBlock *next) {
+  if (b->pos == POS_MADE && pos_is_written(next->pos)) {
+    b->pos = next->pos;
+    b->label = next->label;
+  }
   for (uint32_t i = 0; i < next->cmds.n; i++) vec_push(&b->cmds, next->cmds.at[i]);
   b->is_return = next->is_return;
   b->jump_pos = next->jump_pos;

@@ -96,6 +96,10 @@ static void print_failure(FILE *out, const Session *s, const Failure *f,
     fprintf(out, "%s\n", text);
   } else {
     CheckWords words = words_of(f->check, st->older);
+    if (f->failure && words.related)
+      words.related = f->failure->text;
+    else if (f->failure)
+      words.message = f->failure->text;
     boogie_place(out, s, f->pos, st->printed);
     fprintf(out, ": Error%s: %s\n", words.code, words.message);
     if (words.related) {

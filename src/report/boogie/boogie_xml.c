@@ -76,7 +76,7 @@ static void error(Buf *b, const Session *s, const Failure *f) {
   }
   buf_puts(b, "    <trace>\n");
   for (uint32_t i = 0; i < f->n_trace; i++) {
-    if (!f->trace[i].pos) continue;
+    if (!pos_is_written(f->trace[i].pos)) continue;
     buf_puts(b, "      <traceNode");
     xml_place(b, s, f->trace[i].pos);
     attribute(b, "label", f->trace[i].label->text);

@@ -161,6 +161,8 @@ static void put_failure(Buf *b, const Failure *f) {
   wire_put_number(b, f->related);
   wire_put_number(b, f->fact);
   wire_put_str(b, f->message);
+  wire_put_str(b, f->failure);
+  wire_put_str(b, f->plain_failure);
   put_trace(b, f);
   put_trace_values(b, f->values, f->n_values);
   put_trace_values(b, f->reads, f->n_reads);
@@ -180,6 +182,8 @@ static Failure get_failure(WireReader *r) {
   f.related = wire_u32(r);
   f.fact = wire_u32(r);
   f.message = wire_str(r);
+  f.failure = wire_str(r);
+  f.plain_failure = wire_str(r);
   get_trace(r, &f);
   f.values = get_trace_values(r, &f.n_values);
   for (uint32_t i = 0; i < f.n_values; i++) r->damaged |= f.values[i].step >= f.n_trace;

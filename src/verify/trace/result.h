@@ -55,6 +55,7 @@ typedef struct Failure {
   Pos pos, related;
   uint32_t fact; /* the inferred fact that fails (Cmd.fact), or 0 */
   Str message;   /* {:msg}, or NULL */
+  Str failure, plain_failure; /* of a check that is in no text: Boogie's words, and ours; or NULL */
   Str doubt;     /* UNCONFIRMED, ABSTRACT, UNPROVED: why it is no better, a phrase; else NULL */
   TraceStep *trace;
   TraceValue *values;

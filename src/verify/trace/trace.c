@@ -66,6 +66,8 @@ void trace_failure(Failure *f, TracePath *path, const Passive *p) {
   f->related = failed->related;
   f->fact = failed->source ? failed->source->fact : 0;
   f->message = core_attr(failed->attrs)->message;
+  f->failure = core_attr(failed->attrs)->failure;
+  f->plain_failure = core_attr(failed->attrs)->plain_failure;
   f->trace = vec_copy(&p->program->session->perm, &steps, TraceStep);
   f->n_trace = steps.n;
   path->steps = f->trace;

@@ -32,7 +32,7 @@ static void nodes_add(Nodes *list, uint32_t x) {
 
 static void hand_over_name(Shadow *s, uint32_t from, uint32_t to) {
   PassiveBlock *f = &s->p->blocks.at[from], *t = &s->p->blocks.at[to];
-  if (!f->pos || t->pos) return;
+  if (!pos_is_written(f->pos) || pos_is_written(t->pos)) return;
   t->pos = f->pos;
   t->label = f->label;
 }
@@ -58,7 +58,10 @@ static void remove_block(Shadow *s, uint32_t b) {
     for (uint32_t i = 0; i < in->n; i++) nodes_add(&s->preds[out->at[k]], in->at[i]);
   }
   if (out->n == 1 && s->preds[out->at[0]].n == 1) hand_over_name(s, b, out->at[0]);
-  if (in->n == 1 && in->at[0] == 0) hand_over_name(s, b, 0);
+  if (in->n != 1) return;
+  const PassiveBlock *before = &s->p->blocks.at[in->at[0]];
+  if (in->at[0] == 0 ? !before->pos : before->pos == POS_MADE && !before->cmds.n)
+    hand_over_name(s, b, in->at[0]);
 }
 
 /* Successors before predecessors, siblings in the order of the jump. */

@@ -207,6 +207,7 @@ static CheckKind kind_of_assert(const Cmd *c) {
   case FROM_BOUND: return CHECK_BOUND;
   case FROM_REQUIRES: return CHECK_REQUIRES;
   case FROM_ENSURES: return CHECK_ENSURES;
+  case FROM_CALLEE: return CHECK_CALLEE;
   case FROM_SOURCE:
   case FROM_GUARD:
   case FROM_CALL:

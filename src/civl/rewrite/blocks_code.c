@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* See code.h. */
-#include "civl/rewrite/code.h"
+/* See blocks_code.h. */
+#include "civl/rewrite/blocks_code.h"
 
 #include "base/bug.h"
 
-CodeBlock *code_block(Rewrite *r, CodeBlocks *list, Str label, Pos pos) {
+CodeBlock *blocks_block(Rewrite *r, CodeBlocks *list, Str label, Pos pos) {
   CodeBlock *b = ARENA_NEW(r->arena, CodeBlock);
   b->label = label;
   b->pos = pos;
@@ -14,15 +14,15 @@ CodeBlock *code_block(Rewrite *r, CodeBlocks *list, Str label, Pos pos) {
   return b;
 }
 
-CodeBlock *code_block_like(Rewrite *r, const CodeBlock *like, Str label) {
-  CodeBlock *b = code_block(r, NULL, label, like->pos);
+CodeBlock *blocks_block_like(Rewrite *r, const CodeBlock *like, Str label) {
+  CodeBlock *b = blocks_block(r, NULL, label, like->pos);
   b->jump_pos = like->jump_pos;
   b->jump_attrs = like->jump_attrs;
   for (uint32_t i = 0; i < like->to.n; i++) vec_push(&b->to, like->to.at[i]);
   return b;
 }
 
-void code_free(Rewrite *r) {
+void blocks_free(Rewrite *r) {
   for (uint32_t i = 0; i < r->blocks.n; i++) {
     vec_free(&r->blocks.at[i]->cmds);
     vec_free(&r->blocks.at[i]->to);
@@ -44,7 +44,7 @@ static void add_guard(Rewrite *r, CodeBlock *b, const FlatBlock *flat) {
   Expr *guard = (Expr *)(uintptr_t)flat->guard;
   Stmt *s = make_assume(r, flat->negated ? make_negated(r, guard) : guard, flat->guard_pos);
   s->attrs = partition(r);
-  code_add(b, s);
+  blocks_add(b, s);
 }
 
 static Stmt *predicate_stmt(Rewrite *r, const CivlPredicate *p) {
@@ -63,7 +63,7 @@ static void add_measures(Rewrite *r, CodeBlock *b, const Stmt *loop) {
     s->attrs = spec->attrs;
     s->rhs = spec->exprs;
     s->n_rhs = spec->n;
-    code_add(b, s);
+    blocks_add(b, s);
   }
 }
 
@@ -77,7 +77,8 @@ static bool is_of_head(const CivlLoop *l, const Stmt *s) {
 
 static void add_head(Rewrite *r, CodeBlock *b, const CivlLoop *l, const FlatBlock *flat) {
   b->loop = l;
-  for (uint32_t i = 0; i < l->n_predicates; i++) code_add(b, predicate_stmt(r, &l->predicates[i]));
+  for (uint32_t i = 0; i < l->n_predicates; i++)
+    blocks_add(b, predicate_stmt(r, &l->predicates[i]));
   add_measures(r, b, flat->loop);
   b->n_head = b->cmds.n;
 }
@@ -101,7 +102,7 @@ static void fill_block(Rewrite *r, CodeBlock *b, const CivlFlow *f, uint32_t at)
   if (l) add_head(r, b, l, flat);
   for (uint32_t k = 0; k < flat->n_cmds; k++) {
     Stmt *s = flat->cmds[k];
-    if (!l || !is_of_head(l, s)) code_add(b, s);
+    if (!l || !is_of_head(l, s)) blocks_add(b, s);
     if (l && s->kind == ST_MEASURE && b->n_head + 1 == b->cmds.n) b->n_head++;
   }
   b->of = at;
@@ -109,10 +110,10 @@ static void fill_block(Rewrite *r, CodeBlock *b, const CivlFlow *f, uint32_t at)
   b->jump_attrs = flat->jump_attrs && flat->jump_attrs->n ? flat->jump_attrs : NULL;
 }
 
-void code_of_flow(Rewrite *r, const CivlFlow *f, CodeBlocks *out) {
+void blocks_of_flow(Rewrite *r, const CivlFlow *f, CodeBlocks *out) {
   for (uint32_t i = 0; i < f->body.n; i++)
     if (f->order.number[i] != GRAPH_NONE)
-      fill_block(r, code_block(r, out, f->body.at[i].label, f->body.at[i].pos), f, i);
+      fill_block(r, blocks_block(r, out, f->body.at[i].label, f->body.at[i].pos), f, i);
   for (uint32_t i = 0; i < out->n; i++) {
     const FlatBlock *flat = &f->body.at[out->at[i]->of];
     for (uint32_t k = 0; k < flat->n_to; k++)
@@ -120,15 +121,15 @@ void code_of_flow(Rewrite *r, const CivlFlow *f, CodeBlocks *out) {
   }
 }
 
-void code_copy(Replace *x, const CodeBlocks *from, const char *prefix, CodeBlocks *out) {
+void blocks_copy(Replace *x, const CodeBlocks *from, const char *prefix, CodeBlocks *out) {
   for (uint32_t i = 0; i < from->n; i++) {
     CodeBlock *b = from->at[i];
     Str label = *prefix ? str_printf(x->r->strs, "%s%s", prefix, b->label->text) : b->label;
-    b->copy = code_block(x->r, out, label, b->pos);
+    b->copy = blocks_block(x->r, out, label, b->pos);
     b->copy->jump_pos = b->jump_pos;
     b->copy->jump_attrs = b->jump_attrs;
     b->copy->of = b->of;
-    for (uint32_t k = 0; k < b->cmds.n; k++) code_add(b->copy, replace_stmt(x, b->cmds.at[k]));
+    for (uint32_t k = 0; k < b->cmds.n; k++) blocks_add(b->copy, replace_stmt(x, b->cmds.at[k]));
   }
   for (uint32_t i = 0; i < from->n; i++)
     for (uint32_t k = 0; k < from->at[i]->to.n; k++)
@@ -146,7 +147,7 @@ static Stmt *jump_stmt(Rewrite *r, const CodeBlock *b) {
   return s;
 }
 
-Block code_body(Rewrite *r, const CodeBlocks *list) {
+Block blocks_body(Rewrite *r, const CodeBlocks *list) {
   StmtVec all = {0};
   for (uint32_t i = 0; i < list->n; i++) {
     const CodeBlock *b = list->at[i];
@@ -175,7 +176,7 @@ static void visit_block(OrderWalk *w, CodeBlock *b) {
   w->at[--w->left] = b;
 }
 
-CodeBlock **code_order(Rewrite *r, const CodeBlocks *list) {
+CodeBlock **blocks_order(Rewrite *r, const CodeBlocks *list) {
   OrderWalk w = {.at = ARENA_ARRAY(r->arena, CodeBlock *, list->n), .left = list->n};
   for (uint32_t i = 0; i < list->n; i++) visit_block(&w, list->at[i]);
   map_free(&w.seen);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Code as a graph of blocks with simple commands: what bodies are while they are translated. */
-#ifndef CIVL_REWRITE_CODE_H
-#define CIVL_REWRITE_CODE_H
+#ifndef CIVL_REWRITE_BLOCKS_CODE_H
+#define CIVL_REWRITE_BLOCKS_CODE_H
 
 #include "civl/rewrite/replace.h"
 
@@ -9,7 +9,7 @@ typedef VEC(Stmt *) StmtVec;
 
 struct CodeBlock {
   Str label;
-  Pos pos; /* 0: it stands nowhere in the text, and is shown as (0,0) */
+  Pos pos; /* POS_MADE: it stands nowhere in the text */
   StmtVec cmds;
   VEC(CodeBlock *) to; /* none: return */
   Pos jump_pos;
@@ -21,24 +21,24 @@ struct CodeBlock {
 };
 typedef VEC(CodeBlock *) CodeBlocks;
 
-CodeBlock *code_block(Rewrite *, CodeBlocks *, Str label, Pos);
+CodeBlock *blocks_block(Rewrite *, CodeBlocks *, Str label, Pos);
 /* A second block with the position, jump and targets of a block, not in the list. */
-CodeBlock *code_block_like(Rewrite *, const CodeBlock *, Str label);
+CodeBlock *blocks_block_like(Rewrite *, const CodeBlock *, Str label);
 /* What a body does; the blocks that are reached. Guards become assumptions, clauses of loops
  * commands at their heads. Calls of yield invariants at heads, and what says that a loop yields,
  * are left out. */
-void code_of_flow(Rewrite *, const CivlFlow *, CodeBlocks *out);
+void blocks_of_flow(Rewrite *, const CivlFlow *, CodeBlocks *out);
 /* Copies with a substitution for commands. Labels get the prefix. Returns stay returns. */
-void code_copy(Replace *, const CodeBlocks *from, const char *prefix, CodeBlocks *out);
-Block code_body(Rewrite *, const CodeBlocks *);
+void blocks_copy(Replace *, const CodeBlocks *from, const char *prefix, CodeBlocks *out);
+Block blocks_body(Rewrite *, const CodeBlocks *);
 /* Predecessors before successors; loops are not followed. In the arena. */
-CodeBlock **code_order(Rewrite *, const CodeBlocks *);
-static inline void code_add(CodeBlock *b, Stmt *s) {
+CodeBlock **blocks_order(Rewrite *, const CodeBlocks *);
+static inline void blocks_add(CodeBlock *b, Stmt *s) {
   if (s) vec_push(&b->cmds, s);
 }
-static inline void code_add_all(CodeBlock *b, const StmtVec *list) {
+static inline void blocks_add_all(CodeBlock *b, const StmtVec *list) {
   for (uint32_t i = 0; i < list->n; i++) vec_push(&b->cmds, list->at[i]);
 }
-void code_free(Rewrite *);
+void blocks_free(Rewrite *);
 
 #endif
