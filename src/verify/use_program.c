@@ -54,7 +54,8 @@ static UsedFact use_about(const UseProgram *u, const PassiveCmd *c, FactKind kin
 
 static FactKind use_of_check(const PassiveCmd *c) {
   switch ((CheckKind)c->check) {
-  case CHECK_ASSERT: return FACT_ASSERT;
+  case CHECK_ASSERT:
+  case CHECK_CALLEE: return FACT_ASSERT;
   case CHECK_REQUIRES:
   case CHECK_REQUIRES_MEASURE: return FACT_CALL;
   case CHECK_ENSURES: return FACT_GOAL;

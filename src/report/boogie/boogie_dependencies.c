@@ -44,6 +44,7 @@ static Str goal_name(StrTable *strs, const UsedGoal *g) {
   case CHECK_INV_MAINTAINED:
     return g->id ? str_printf(strs, "invariant %s maintained", g->id->text) : NULL;
   case CHECK_ASSERT:
+  case CHECK_CALLEE:
   case CHECK_ENSURES:
   case CHECK_UNPACK:
   case CHECK_MEASURE:

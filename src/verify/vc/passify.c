@@ -249,6 +249,7 @@ static FactKind fact_of_assume(const Cmd *c) {
   case FROM_MEASURE:
   case FROM_CALL:
   case FROM_BOUND:
+  case FROM_CALLEE:
   case FROM_INV_ENTRY:
   case FROM_INV_MAINTAINED: break;
   }
