@@ -1,9 +1,9 @@
 # The verify section of scripts/bench/corpus: proving what others have proved or refuted. Answers are
 # counted under several names:
 #
-#   equal   boogie          tests whose output equals the expectation (white space aside)
-#   counts  boogie          tests whose summary does: same numbers of verified and of errors
-#   sound   boogie          tests that do not verify what the expectation refutes
+#   equal   boogie, civl    tests whose output equals the expectation (white space aside)
+#   counts  boogie, civl    tests whose summary does: same numbers of verified and of errors
+#   sound   boogie, civl    tests that do not verify what the expectation refutes
 #   labels  dafny, carbon   implementations with the labelled verdict
 #   sound   dafny, carbon   implementations labelled 'error' that are not verified
 #   files   basil, ids, loopinv   programs with the labelled outcome (section `files`)
@@ -22,7 +22,7 @@ use warnings;
 use File::Basename;
 use JSON::PP;
 
-my %categories = map { $_ => 1 } qw(plain verify-flag monomorphize print);
+my %categories = map { $_ => 1 } qw(plain verify-flag monomorphize print civl);
 my $limit      = 10;    # seconds per proof, as for the labels
 
 sub slurp { open my $in, '<', $_[0] or return ''; local $/; my $t = <$in>; return $t // '' }
@@ -37,7 +37,7 @@ sub boogie_tasks {
         next if $row->{flags} =~ /<tmp>/;
         my $task = $task{"$row->{file} $row->{expect}"} //= {
             section => 'verify',
-            dir     => 'boogie',
+            dir     => $row->{category} eq 'civl' ? 'civl' : 'boogie',
             name    => "boogie/$row->{file}" . ( $row->{run} eq '1/1' ? '' : " ($row->{run})" ),
             cwd     => $row->{dir},
             want    => $row->{want},

@@ -262,8 +262,7 @@ static void refuse_civl(Pipeline *p) {
   }
 }
 
-/* What engines see: of a concurrent program, its scheduled threads or its obligations. */
-static Program *engine_program(Pipeline *p) {
+Program *pipeline_engine_program(Pipeline *p) {
   if (!p->civl || executes_threads(p)) return p->program;
   if (!p->obligations) p->obligations = civl_translate(p->civl, &p->opt.civl);
   return p->obligations;
@@ -278,7 +277,7 @@ bool pipeline_core(Pipeline *p) {
     refuse_civl(p);
   if (!has_no_errors(p)) return false;
   PassReport report = {0};
-  p->core = passes_run(engine_program(p), &p->opt.pass, &report);
+  p->core = passes_run(pipeline_engine_program(p), &p->opt.pass, &report);
   p->stage = STAGE_CORE;
   for (PassId id = 0; id < PASS_COUNT; id++) {
     PhaseTime t = {passes_name(id), report.seconds[id]};

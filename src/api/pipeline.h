@@ -114,6 +114,8 @@ bool pipeline_core(Pipeline *);
 bool pipeline_format(const Pipeline *, Buf *, const char **why);
 /* Has that text lost nothing, and would it be printed again as it is? False: *why, *where. */
 bool pipeline_format_holds(const Pipeline *, const Buf *, const char **why, Pos *where);
+/* What engines see: of a concurrent program, its scheduled threads or its obligations. */
+Program *pipeline_engine_program(Pipeline *);
 /* What stands for a concurrent program, in blocks and jumps, as Boogie prints it; of another
  * program the program itself. After pipeline_core. */
 void pipeline_print_obligations(const Pipeline *, Buf *);

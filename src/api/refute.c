@@ -139,7 +139,7 @@ static const Proc *proc_named(const CoreProgram *core, Str name) {
 /* False: there is nothing to look for. */
 static bool search_failing(Pipeline *p, const Impl *im, RefuteSearch *s, double seconds) {
   PassOptions pass = executions_passes();
-  CoreProgram *core = passes_run(p->program, &pass, NULL);
+  CoreProgram *core = passes_run(pipeline_engine_program(p), &pass, NULL);
   const Proc *entry = core ? proc_named(core, im->proc->name) : NULL;
   if (!entry || !select_can_enter(entry)) return false;
   RunOptions opt = {.entry = entry,
