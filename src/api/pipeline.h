@@ -66,7 +66,7 @@ typedef struct TranslatedText {
   const Source *source;
   Decl **at;
   uint32_t n;
-  uint32_t methods; /* how many were translated */
+  uint32_t methods;         /* how many were translated */
   const char *path, *bytes; /* the assembly */
   size_t size;
   const BoogieMember *members; /* what names of the text stand for */

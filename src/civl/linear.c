@@ -240,23 +240,11 @@ static void check_return(Analysis *a, const BitWord *now, Pos at) {
     missing_variable(a, now, a->impl->u.impl.outs.at[k], DIAG_LINEAR_OUTPUT, at);
 }
 
-static const CivlLoop *loop_at(const Analysis *a, uint32_t block) {
-  for (uint32_t i = 0; i < a->flow->n_loops; i++)
-    if (a->flow->loops[i].head == block) return &a->flow->loops[i];
-  return NULL;
-}
-
-static bool is_head_call(const CivlLoop *l, const Stmt *s) {
-  for (uint32_t i = 0; l && i < l->calls.n; i++)
-    if (l->calls.at[i] == s) return true;
-  return false;
-}
-
 static void run_block(Analysis *a, uint32_t b, Set now) {
   const FlatBlock *block = &a->flow->body.at[b];
-  const CivlLoop *l = loop_at(a, b);
+  const CivlLoop *l = civl_flow_loop(a->flow, b);
   for (uint32_t i = 0; i < block->n_cmds; i++)
-    if (!is_head_call(l, block->cmds[i])) run_command(a, block->cmds[i], now);
+    if (!civl_flow_is_head_call(l, block->cmds[i])) run_command(a, block->cmds[i], now);
   if (a->reports && block->n_to == 0) check_return(a, now, block->jump_pos);
 }
 

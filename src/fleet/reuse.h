@@ -27,7 +27,7 @@ typedef struct AnswerKey {
 
 /* `options` are those of the command (options_key); `run` may be NULL. Loads Z3 for its version. */
 void reuse_key(AnswerKey *, const char *command, const Buf *options, const char *const *files,
-                 uint32_t n_files, const char *run);
+               uint32_t n_files, const char *run);
 bool reuse_find(Cache *, const AnswerKey *, Answer *);
 void reuse_keep(Cache *, const AnswerKey *, const Answer *);
 void reuse_free(Answer *);

@@ -192,3 +192,15 @@ CivlFlow civl_flow(Arena *arena, StrTable *strs, const Decl *impl) {
   find_loops(arena, &f, &prev, civl_of(impl->u.impl.proc));
   return f;
 }
+
+const CivlLoop *civl_flow_loop(const CivlFlow *f, uint32_t head) {
+  for (uint32_t i = 0; i < f->n_loops; i++)
+    if (f->loops[i].head == head) return &f->loops[i];
+  return NULL;
+}
+
+bool civl_flow_is_head_call(const CivlLoop *l, const Stmt *s) {
+  for (uint32_t i = 0; l && i < l->calls.n; i++)
+    if (l->calls.at[i] == s) return true;
+  return false;
+}

@@ -47,5 +47,9 @@ typedef struct CivlFlow {
 
 /* Of an implementation whose calls are resolved; lives in the arena. */
 CivlFlow civl_flow(Arena *, StrTable *, const Decl *impl);
+/* The loop whose head is this block, or NULL. */
+const CivlLoop *civl_flow_loop(const CivlFlow *, uint32_t head);
+/* Is it a call of a yield invariant at the head? No loop (NULL) has one. */
+bool civl_flow_is_head_call(const CivlLoop *, const Stmt *);
 
 #endif

@@ -59,18 +59,6 @@ static void step(YieldGraph *g, uint32_t block, uint32_t *node, CallLabels label
   *node = g->n_nodes++;
 }
 
-static const CivlLoop *loop_at(const CivlFlow *f, uint32_t block) {
-  for (uint32_t i = 0; i < f->n_loops; i++)
-    if (f->loops[i].head == block) return &f->loops[i];
-  return NULL;
-}
-
-static bool is_head_call(const CivlLoop *l, const Stmt *s) {
-  for (uint32_t i = 0; l && i < l->calls.n; i++)
-    if (l->calls.at[i] == s) return true;
-  return false;
-}
-
 static void add_command(YieldGraph *g, uint32_t block, uint32_t *node, const Stmt *s) {
   if (s->kind == ST_CALL) {
     step(g, block, node, label_call(g->c, s, g->layer), s);
@@ -84,11 +72,11 @@ static void add_command(YieldGraph *g, uint32_t block, uint32_t *node, const Stm
 static void add_block(YieldGraph *g, uint32_t b) {
   const CivlFlow *f = &g->p->flow;
   const FlatBlock *block = &f->body.at[b];
-  const CivlLoop *l = loop_at(f, b);
+  const CivlLoop *l = civl_flow_loop(f, b);
   uint32_t node = g->block_node[b];
   if (l) step(g, b, &node, l->yields >= g->layer ? yield : private, NULL);
   for (uint32_t i = 0; i < block->n_cmds; i++)
-    if (!is_head_call(l, block->cmds[i])) add_command(g, b, &node, block->cmds[i]);
+    if (!civl_flow_is_head_call(l, block->cmds[i])) add_command(g, b, &node, block->cmds[i]);
   if (!block->n_to) vec_push(&g->returns, node);
   for (uint32_t e = f->next.at[b]; e < f->next.at[b + 1]; e++)
     vec_push(&g->edges, ((YieldEdge){node, g->block_node[f->next.to[e]], b, private, NULL}));

@@ -83,12 +83,6 @@ static void add_head(Rewrite *r, CodeBlock *b, const CivlLoop *l, const FlatBloc
   b->n_head = b->cmds.n;
 }
 
-static const CivlLoop *loop_at(const CivlFlow *f, uint32_t block) {
-  for (uint32_t i = 0; i < f->n_loops; i++)
-    if (f->loops[i].head == block) return &f->loops[i];
-  return NULL;
-}
-
 static CodeBlock *block_named(const CodeBlocks *list, Str label) {
   for (uint32_t i = 0; i < list->n; i++)
     if (list->at[i]->label == label) return list->at[i];
@@ -97,7 +91,7 @@ static CodeBlock *block_named(const CodeBlocks *list, Str label) {
 
 static void fill_block(Rewrite *r, CodeBlock *b, const CivlFlow *f, uint32_t at) {
   const FlatBlock *flat = &f->body.at[at];
-  const CivlLoop *l = loop_at(f, at);
+  const CivlLoop *l = civl_flow_loop(f, at);
   add_guard(r, b, flat);
   if (l) add_head(r, b, l, flat);
   for (uint32_t k = 0; k < flat->n_cmds; k++) {

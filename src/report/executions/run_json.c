@@ -157,8 +157,7 @@ static void json_execution(FILE *to, const Session *s, Execution *x, const RunVi
     json_object_set_new(o, "reason", json_text(x->unsure.why, strlen(x->unsure.why)));
     json_object_set_new(o, "reason_place", json_place_of(s, x->unsure.pos));
   }
-  if (x->evidence)
-    json_object_set_new(o, "evidence", json_text(x->evidence, strlen(x->evidence)));
+  if (x->evidence) json_object_set_new(o, "evidence", json_text(x->evidence, strlen(x->evidence)));
   put_named_values(o, "values", x, &x->inputs);
   put_initial(o, x);
   json_object_set_new(o, "check", x->outcome == EXEC_FAILED ? failure_of(s, x) : json_null());

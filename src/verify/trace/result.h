@@ -53,10 +53,10 @@ typedef struct Failure {
   bool repeated;     /* the same check failed in an earlier part: counted, not shown again */
   uint32_t id;       /* of the check, for whoever makes the result; not encoded */
   Pos pos, related;
-  uint32_t fact; /* the inferred fact that fails (Cmd.fact), or 0 */
-  Str message;   /* {:msg}, or NULL */
+  uint32_t fact;              /* the inferred fact that fails (Cmd.fact), or 0 */
+  Str message;                /* {:msg}, or NULL */
   Str failure, plain_failure; /* of a check that is in no text: Boogie's words, and ours; or NULL */
-  Str doubt;     /* UNCONFIRMED, ABSTRACT, UNPROVED: why it is no better, a phrase; else NULL */
+  Str doubt; /* UNCONFIRMED, ABSTRACT, UNPROVED: why it is no better, a phrase; else NULL */
   TraceStep *trace;
   TraceValue *values;
   TraceValue *reads; /* what the failing condition reads, as written, at the end of the trace */
