@@ -13,9 +13,10 @@ scratch();
 put( 'holds.bpl', "var g: int;\nprocedure P(x: int) modifies g; requires x > 0; { g := x; assert g > 0; }\n" );
 put( 'fails.bpl', "var g: int;\nprocedure P(x: int) modifies g; { g := x; assert g > 0; }\n" );
 put( 'types.bpl', "type T;\n" );
-# Fermat's last theorem for cubes: no solver proves it in a second. (If it were the only assertion, Boogie would blame it.)
+# That large primes are no products takes a solver more than a second. (If there were only one assertion, Boogie would blame it.)
 put( 'slow.bpl', <<'BPL');
-procedure P(x: int, y: int, z: int) requires x > 2 && y > 2 && z > 2; { assert x * x * x + y * y * y != z * z * z; assert x * y * z * x * y > 0; }
+procedure P(x: bv64, y: bv64) requires less(1bv64, x) && less(x, y) && less(y, 2147483648bv64); { assert times(x, y) != 2305843009213693951bv64; assert times(y, x) != 2305843009213693921bv64; }
+function {:bvbuiltin "bvmul"} times(bv64, bv64): bv64; function {:bvbuiltin "bvult"} less(bv64, bv64): bool;
 BPL
 put( 'broken.bpl', "procedure P() { assert ; }\n" );
 put( 'ill.bpl',    "procedure P() { assert nothing; }\n" );

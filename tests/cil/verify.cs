@@ -429,7 +429,7 @@ class OtherList : List<int>, IEnumerable<int> {
 // What is outside is refused, and nothing else of the file.
 public unsafe class Outside {
   public static int Pointer(int* p) { return *p; }                                              //@ Pointer
-  public static int Filter(int n) { try { return n; } catch (System.Exception) when (n > 1) { return 0; } } //@ Filter
+  public static int Filter(int n) { try { return n; } catch (System.Exception) when (n > 1) { return 0; } }
   static bool Body(int n) {
     Contract.Ensures(Contract.Result<bool>());
     int* p = &n;

@@ -174,7 +174,7 @@ void refine_check(LayerBody *b, const RefineParts *parts, StmtVec *out) {
                          "changes globals in another way than action %s"));
   Expr *nothing = make_logical(r, BIN_AND, parts->unchanged, parts->outs_unchanged);
   vec_push(out, refine_assert(b, pc_implies(b, nothing),
-                              "A yield-to-yield fragment modifies layer-%d state subsequent to a "
+                              "A yield-to-yield fragment modifies layer-%1$d state subsequent to a "
                               "yield-to-yield fragment that already modified layer-%1$d state",
                               "at layer %d, procedure %s changes globals in a fragment between two "
                               "yields after one that had done what action %s does"));
@@ -197,7 +197,7 @@ void refine_check_return(LayerBody *b, const RefineParts *parts, StmtVec *out) {
   refine_update(b, parts, out);
   vec_push(out, refine_assert(b, state(b, STATE_OK),
                               "On some path no yield-to-yield fragment matched the refined atomic "
-                              "action%.0s",
+                              "action",
                               "at layer %d, procedure %s ends on some path without what action %s "
                               "does"));
 }

@@ -389,6 +389,7 @@ static void resolve(const Pools *s, Subst *values) {
 static void assume_facts(Pools *s, Subst *values) {
   PassiveBlock *entry = &s->p->blocks.at[0];
   uint32_t n = s->facts.n, old = entry->cmds.n;
+  if (n == 0) return;
   vec_reserve(&entry->cmds, old + n);
   memmove(entry->cmds.at + n, entry->cmds.at, old * sizeof *entry->cmds.at);
   entry->cmds.n = old + n;
