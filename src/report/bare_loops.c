@@ -8,8 +8,10 @@
 
 #include <string.h>
 
-/* Written in the program, or found. */
+/* Written in the program, as a clause or as asserts at the head, or found. */
 static bool has_invariant(const CBlock *b) {
+  for (uint32_t i = 0; i < core_leading_tests(b); i++)
+    if (b->cmds.at[i].kind == CMD_ASSERT) return true;
   for (uint32_t i = 0; i < b->cmds.n; i++)
     if (b->cmds.at[i].origin == FROM_INVARIANT || b->cmds.at[i].fact) return true;
   return false;

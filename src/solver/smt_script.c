@@ -57,6 +57,7 @@ static void z3_options(SmtScript *s, const SolverOptions *opt) {
 }
 
 void smt_script_options(SmtScript *s, const SolverOptions *opt) {
+  s->names_first = opt->names_first;
   buf_puts(&s->out, "(set-option :print-success false)\n(set-option :produce-models true)\n");
   if (s->z3) z3_options(s, opt);
   for (uint32_t i = 0; i < opt->n_options; i++) {
@@ -193,10 +194,17 @@ void smt_script_declare(SmtScript *s, Term t) {
   collector_free(&c);
 }
 
+static void write_term(SmtScript *s, Term t) {
+  if (s->names_first)
+    smt_term_names_first(s->tab, t, &s->out);
+  else
+    smt_term(s->tab, t, &s->out);
+}
+
 void smt_script_assert(SmtScript *s, Term t) {
   smt_script_declare(s, t);
   buf_puts(&s->out, "(assert ");
-  smt_term(s->tab, t, &s->out);
+  write_term(s, t);
   buf_puts(&s->out, ")\n");
 }
 
@@ -209,7 +217,7 @@ void smt_script_check(SmtScript *s, const Term *assumptions, uint32_t n) {
   buf_puts(&s->out, "(check-sat-assuming (");
   for (uint32_t i = 0; i < n; i++) {
     if (i) buf_putc(&s->out, ' ');
-    smt_term(s->tab, assumptions[i], &s->out);
+    write_term(s, assumptions[i]);
   }
   buf_puts(&s->out, "))\n");
 }

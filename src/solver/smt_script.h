@@ -18,7 +18,8 @@ typedef struct SmtDefinition {
 
 typedef struct SmtScript {
   TermTable *tab;
-  bool z3; /* the reader is Z3, with its own options and attributes       */
+  bool names_first; /* SolverOptions.names_first */
+  bool z3;          /* the reader is Z3, with its own options and attributes       */
   Buf out;
   VEC(Symbol) declared; /* symbols, with the level marks below                 */
   VEC(uint32_t) level;  /* declared.n at each push                             */

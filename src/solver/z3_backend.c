@@ -105,6 +105,7 @@ static Z3Shared *open_shared(TermTable *tab, const SolverOptions *opt, const cha
   s->parameters = set;
   z3_terms_init(&s->terms, tab, ctx);
   s->terms.preamble = opt->preamble;
+  s->terms.names_first = opt->names_first;
   z3_stopwatch_init(&s->stopwatch, ctx);
   return s;
 }

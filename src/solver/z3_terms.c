@@ -345,6 +345,11 @@ static Z3_ast nullary_bits(Z3Terms *z, const TermNode *n, Z3_ast *a) {
   }
 }
 
+static Z3_ast z3_equation(Z3Terms *z, const TermNode *n, Z3_ast *a) {
+  bool turned = z->names_first && smt_name_is_second(z->tab, n);
+  return Z3_mk_eq(z->ctx, a[turned], a[!turned]);
+}
+
 static Z3_ast common(Z3Terms *z, const TermNode *n, Z3_ast *a) {
   Z3_context c = z->ctx;
   switch ((Op)n->op) {
@@ -353,7 +358,7 @@ static Z3_ast common(Z3Terms *z, const TermNode *n, Z3_ast *a) {
   case OP_OR: return Z3_mk_or(c, n->nargs, a);
   case OP_IMPLIES: return Z3_mk_implies(c, a[0], a[1]);
   case OP_ITE: return Z3_mk_ite(c, a[0], a[1], a[2]);
-  case OP_EQ: return Z3_mk_eq(c, a[0], a[1]);
+  case OP_EQ: return z3_equation(z, n, a);
   case OP_DISTINCT: return Z3_mk_distinct(c, n->nargs, a);
   case OP_NEG: return Z3_mk_unary_minus(c, a[0]);
   case OP_ADD: return Z3_mk_add(c, n->nargs, a);

@@ -119,26 +119,49 @@ static void head_of_while(HeadParts *h, const Stmt *loop) {
   }
 }
 
-/* The commands of the block, after the clauses of its loop; false when another kind comes. */
-static void head_commands(HeadParts *h, const FlatBlock *b) {
-  uint32_t i = 0;
-  if (b->loop)
-    for (uint32_t k = 0; k < b->loop->n_specs; k++)
-      if (b->loop->specs[k].is_measure) return;
-  while (!b->loop && i < b->n_cmds && b->cmds[i]->kind == ST_CALL &&
-         civl_is(b->cmds[i]->target, CIVL_INVARIANT))
+static bool is_predicate(const Stmt *s) {
+  return s->kind == ST_ASSERT || s->kind == ST_ASSUME;
+}
+
+static void add_predicate(HeadParts *h, const Stmt *s) {
+  vec_push(&h->predicates,
+           ((CivlPredicate){s->kind == ST_ASSUME, s->pos, &s->attrs, s->expr, s, NULL}));
+}
+
+/* The first command of the block that says that its loop yields; it may stand before the calls. */
+static uint32_t yields_command(const FlatBlock *b) {
+  for (uint32_t i = 0; i < b->n_cmds; i++)
+    if (is_predicate(b->cmds[i]) && attr_find(&b->cmds[i]->attrs, "yields")) return i;
+  return b->n_cmds;
+}
+
+/* The leading commands of a block with a label: calls of yield invariants, then predicates. */
+static void head_of_label(HeadParts *h, const FlatBlock *b) {
+  uint32_t skip = yields_command(b), i = skip == 0;
+  if (skip < b->n_cmds) add_predicate(h, b->cmds[skip]);
+  while (i < b->n_cmds && b->cmds[i]->kind == ST_CALL &&
+         civl_is(b->cmds[i]->target, CIVL_INVARIANT)) {
     vec_push(&h->calls, b->cmds[i++]);
-  for (; i < b->n_cmds && (b->cmds[i]->kind == ST_ASSERT || b->cmds[i]->kind == ST_ASSUME); i++) {
-    const Stmt *s = b->cmds[i];
-    vec_push(&h->predicates,
-             ((CivlPredicate){s->kind == ST_ASSUME, s->pos, &s->attrs, s->expr, s, NULL}));
+    i += i == skip;
   }
+  for (; i < b->n_cmds && is_predicate(b->cmds[i]); i++)
+    if (i != skip) add_predicate(h, b->cmds[i]);
+}
+
+/* Asserts and assumes after the clauses of a loop, unless measures are between them. */
+static void after_clauses(HeadParts *h, const FlatBlock *b) {
+  for (uint32_t k = 0; k < b->loop->n_specs; k++)
+    if (b->loop->specs[k].is_measure) return;
+  for (uint32_t i = 0; i < b->n_cmds && is_predicate(b->cmds[i]); i++) add_predicate(h, b->cmds[i]);
 }
 
 static void read_head(Arena *arena, const FlatBlock *b, const CivlDecl *proc, CivlLoop *l) {
   HeadParts h = {0};
-  if (b->loop) head_of_while(&h, b->loop);
-  head_commands(&h, b);
+  if (b->loop) {
+    head_of_while(&h, b->loop);
+    after_clauses(&h, b);
+  } else
+    head_of_label(&h, b);
   l->yields = NEVER_YIELDS;
   uint32_t n = 0;
   for (uint32_t i = 0; i < h.predicates.n; i++) {

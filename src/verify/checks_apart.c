@@ -16,7 +16,8 @@ typedef struct ChecksApart {
   bool *proved; /* by part */
   bool *open;   /* by id of a check */
   uint32_t n_open;
-  double end; /* of the time for all; 0: no limit */
+  double end;                  /* of the time for all; 0: no limit */
+  const VerifyResult *earlier; /* or NULL: the checks that fail there are the ones to prove */
 } ChecksApart;
 
 /* Half of the time is for single checks, in equal shares of what is left. */
@@ -52,7 +53,7 @@ static void prove_one(ChecksApart *x, VerifyResult *r, uint32_t i) {
   task.opt = &opt;
   proof.task = &task;
   proof_condition(&proof, &own, &p);
-  proof_record(r, &p, &own, x->parts.n, clock_now() - start);
+  if (x->earlier == NULL) proof_record(r, &p, &own, x->parts.n, clock_now() - start);
   if (own.outcome == VERIFY_VERIFIED || result_fails(own.outcome))
     proof_merge(r, &own);
   else
@@ -93,8 +94,35 @@ static void prove_open(ChecksApart *x, VerifyResult *r) {
   result_free(&own);
 }
 
-static void prove_apart(VerifyResult *r, const ProofTask *task, bool measures) {
-  ChecksApart x = {.task = task, .end = clock_now() + task->opt->seconds};
+static bool is_among(const Passive *p, const VerifyResult *earlier) {
+  for (uint32_t b = 0; b < p->blocks.n; b++)
+    for (uint32_t k = 0; k < p->blocks.at[b].cmds.n; k++) {
+      const PassiveCmd *c = &p->blocks.at[b].cmds.at[k];
+      for (uint32_t i = 0; c->is_assert && i < earlier->failures.n; i++)
+        if (earlier->failures.at[i].id == c->id) return true;
+    }
+  return false;
+}
+
+/* The parts with a check that failed earlier. */
+static void keep_failing(ChecksApart *x) {
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < x->parts.n; i++) {
+    Passive p = part_passive(&x->parts.at[i], &x->proof.whole);
+    if (is_among(&p, x->earlier)) x->parts.at[n++] = x->parts.at[i];
+    passive_free(&p);
+  }
+  x->parts.n = n;
+}
+
+static void prove_failing(ChecksApart *x, VerifyResult *r) {
+  for (uint32_t i = 0; i < x->parts.n; i++) prove_one(x, r, i);
+  if (x->n_open) r->outcome = VERIFY_RESOURCE;
+}
+
+static void prove_apart(VerifyResult *r, const ProofTask *task, bool measures,
+                        const VerifyResult *earlier) {
+  ChecksApart x = {.task = task, .end = clock_now() + task->opt->seconds, .earlier = earlier};
   if (!proof_open(&x.proof, r, task)) return;
   arena_init(&x.arena);
   SplitOptions each = {.every_check = true};
@@ -102,7 +130,10 @@ static void prove_apart(VerifyResult *r, const ProofTask *task, bool measures) {
   x.open = ARENA_ARRAY(&x.arena, bool, x.proof.whole.last_id + 1);
   r->outcome = VERIFY_VERIFIED;
   r->complete = true;
-  if (x.parts.n < 2) {
+  if (earlier) {
+    keep_failing(&x);
+    prove_failing(&x, r);
+  } else if (x.parts.n < 2) {
     proof_condition(&x.proof, r, &x.proof.whole);
   } else {
     for (uint32_t i = 0; i < x.parts.n; i++) prove_one(&x, r, i);
@@ -114,9 +145,13 @@ static void prove_apart(VerifyResult *r, const ProofTask *task, bool measures) {
 }
 
 void checks_apart_prove(VerifyResult *r, const ProofTask *task) {
-  prove_apart(r, task, false);
+  prove_apart(r, task, false, NULL);
+}
+
+void checks_apart_failing(VerifyResult *r, const ProofTask *task) {
+  prove_apart(r, task, false, task->env);
 }
 
 void checks_apart_measure(VerifyResult *r, const ProofTask *task) {
-  prove_apart(r, task, true);
+  prove_apart(r, task, true, NULL);
 }

@@ -8,6 +8,9 @@
 #include "verify/prove.h"
 
 ProofMethod checks_apart_prove;
+/* Only the checks that fail in an earlier result (`env` of the task), which knows of all that do.
+ */
+ProofMethod checks_apart_failing;
 /* Only the first part: of an implementation that is decided, to see which checks take the time. */
 ProofMethod checks_apart_measure;
 

@@ -39,8 +39,9 @@ typedef struct Attempt {
   const ProofStrategy *strategy;
   SolverOptions settings;
   ProveOptions prove;
-  bool further;        /* not the first one */
-  VerifyEffort effort; /* of those before it */
+  bool further;               /* not the first one */
+  const VerifyResult *so_far; /* of those before it, or NULL; the `env` of methods */
+  VerifyEffort effort;        /* of those before it */
 } Attempt;
 
 /* The solver has the background theory. */
@@ -64,7 +65,7 @@ static void prove_logged(VerifyResult *r, Attempt *a, Solver *s) {
                         .solver = s,
                         .settings = &a->settings,
                         .opt = &a->prove,
-                        .env = run->opt->only_env});
+                        .env = run->opt->only ? run->opt->only_env : a->so_far});
   if (!f) return;
   solver_log_to(s, NULL);
   if (file_close(f)) return;
@@ -187,6 +188,7 @@ static void prove_by_strategies(VerifyResult *r, Attempt *a, StrategyRun *turns,
       note_try(a, r);
       if (r->outcome == VERIFY_VERIFIED) return;
       turns->bits = turns->others && tuning_has_bits(run->program, im);
+      a->so_far = r;
       a->further = a->prove.further = true;
       continue;
     }

@@ -15,21 +15,27 @@
 #define NOT_EXTENSIONAL {{"smt.array.extensional", "false"}}, 1
 
 static const StrategySettings second_settings[STRATEGY_FAMILIES] = {
-    [FROM_BOOGIE] = {TRIGGERS_OTHER, 0, PLAIN, false, false},
-    [FROM_TRIGGERS] = {TRIGGERS_OWN, 0, BY_CHANCE, false, false},
-    [WITH_BITS] = {TRIGGERS_OWN, 0, NOT_EXTENSIONAL, true, true}};
+    [FROM_BOOGIE] = {TRIGGERS_OTHER, 0, PLAIN, false, false, false},
+    [FROM_TRIGGERS] = {TRIGGERS_OWN, 0, BY_CHANCE, false, false, false},
+    [WITH_BITS] = {TRIGGERS_OWN, 0, NOT_EXTENSIONAL, false, true, true}};
 static const StrategySettings third_settings[STRATEGY_FAMILIES] = {
-    [FROM_BOOGIE] = {TRIGGERS_OTHER, 0, BY_CHANCE, false, false},
-    [FROM_TRIGGERS] = {TRIGGERS_OWN, 0, RESTARTING, false, false},
-    [WITH_BITS] = {TRIGGERS_OWN, 1, PLAIN, false, false}};
+    [FROM_BOOGIE] = {TRIGGERS_OTHER, 0, BY_CHANCE, false, false, false},
+    [FROM_TRIGGERS] = {TRIGGERS_OWN, 0, RESTARTING, false, false, false},
+    [WITH_BITS] = {TRIGGERS_OWN, 1, PLAIN, false, false, false}};
 static const StrategySettings fourth_settings[STRATEGY_FAMILIES] = {
-    [FROM_BOOGIE] = {TRIGGERS_OTHER, 0, RESTARTING, false, false},
-    [FROM_TRIGGERS] = {TRIGGERS_OTHER, 0, PLAIN, false, false},
-    [WITH_BITS] = {TRIGGERS_OWN, 2, PLAIN, false, false}};
+    [FROM_BOOGIE] = {TRIGGERS_OTHER, 0, RESTARTING, false, false, false},
+    [FROM_TRIGGERS] = {TRIGGERS_OTHER, 0, PLAIN, false, false, false},
+    [WITH_BITS] = {TRIGGERS_OWN, 2, PLAIN, false, false, false}};
+
+/* Maps that are told by stores: which side of such an equation comes first changes the search. */
+static const StrategySettings turned_settings[STRATEGY_FAMILIES] = {
+    [FROM_BOOGIE] = {TRIGGERS_ON, 0, PLAIN, true, false, false},
+    [FROM_TRIGGERS] = {TRIGGERS_ON, 0, PLAIN, true, false, false},
+    [WITH_BITS] = {TRIGGERS_OWN, 0, PLAIN, true, false, false}};
 
 /* Settings for deep unfolding keep Z3 from finding models. */
 #define FINDING_MODELS                                                                             \
-  { TRIGGERS_OFF, 0, {{"smt.mbqi", "true"}}, 1, false, false }
+  { TRIGGERS_OFF, 0, {{"smt.mbqi", "true"}}, 1, false, false, false }
 static const StrategySettings model_settings[STRATEGY_FAMILIES] = {FINDING_MODELS, FINDING_MODELS,
                                                                    FINDING_MODELS};
 /* What is to be proved of maps is said of indices there; and equations that arithmetic could find
@@ -37,7 +43,7 @@ static const StrategySettings model_settings[STRATEGY_FAMILIES] = {FINDING_MODEL
 #define OF_CASES                                                                                   \
   {                                                                                                \
     TRIGGERS_ON, 0, {{"smt.array.extensional", "false"}, {"smt.arith.propagate_eqs", "false"}}, 2, \
-        true, false                                                                                \
+        false, true, false                                                                         \
   }
 static const StrategySettings case_settings[STRATEGY_FAMILIES] = {OF_CASES, OF_CASES, OF_CASES};
 
@@ -91,6 +97,11 @@ static bool seems_to_fail(const StrategyRun *run, const VerifyResult *so_far) {
   return run->others && so_far && some_are_doubtful(so_far);
 }
 
+/* All checks are known that do: what is proved of these is all that is open. */
+static bool all_seem_to_fail(const StrategyRun *run, const VerifyResult *so_far) {
+  return seems_to_fail(run, so_far) && so_far->complete && so_far->failures.n;
+}
+
 static bool still_seems_to_fail(const StrategyRun *run, const VerifyResult *so_far) {
   return run->now && run->now->times_found && seems_to_fail(run, so_far) &&
          none_confirmed(so_far) && !so_far->no_model;
@@ -114,12 +125,19 @@ static const ProofStrategy strategies[] = {
     {.name = "short", .prove = prove_plain, .applies = compares_maps, .budget = FIRST_OF_MAPS},
     {.name = "plain", .prove = prove_plain, .applies = is_first, .budget = FIRST},
     {.name = "plain, without a budget", .prove = prove_plain, .applies = is_only_one},
-    /* Two looks at checks that seem to fail: the first may prove them, the second find a model of
+    /* Looks at checks that seem to fail: the first two may prove them, the last find a model of
      * the quantifiers. Models are found soon or not at all. */
     {.name = "another look",
      .prove = prove_plain,
      .applies = seems_to_fail,
      .by_family = second_settings,
+     .budget = 500000,
+     .times_found = 4,
+     .brief = true},
+    {.name = "one failing check at a time",
+     .prove = checks_apart_failing,
+     .applies = all_seem_to_fail,
+     .by_family = turned_settings,
      .budget = 500000,
      .times_found = 4,
      .brief = true},
@@ -177,6 +195,7 @@ static SolverOptions with_settings(const SolverOptions *own, const StrategySetti
   case TRIGGERS_OFF: o.triggers = false; break;
   }
   o.seed = s->seed;
+  o.names_first = s->names_first;
   o.options = s->options;
   o.n_options = s->n_options;
   return o;

@@ -31,6 +31,7 @@ typedef struct StrategySettings {
   uint32_t seed;
   SolverOption options[2];
   uint32_t n_options;
+  bool names_first; /* SolverOptions.names_first */
   bool weaker; /* the solver is told less: it proves nothing wrong, but its models may be none */
   bool longer; /* it has the longer of the two budgets */
 } StrategySettings;

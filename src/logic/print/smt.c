@@ -17,6 +17,7 @@ typedef struct SmtWriter {
   VEC(const BinderData *) frames; /* enclosing binders, outermost first */
   Map named;                      /* term -> number of its let */
   uint32_t nlets;
+  bool names_first;
 } SmtWriter;
 
 static void term(SmtWriter *w, Term x);
@@ -231,10 +232,15 @@ static void smt_binder(SmtWriter *w, Term x, const TermNode *n) {
 
 /* ---- operators ---- */
 
+bool smt_name_is_second(const TermTable *t, const TermNode *n) {
+  return n->op == OP_EQ && term_op(t, n->args[1]) == OP_VAR;
+}
+
 static void operands(SmtWriter *w, const TermNode *n) {
+  bool turned = w->names_first && smt_name_is_second(w->t, n);
   for (uint32_t i = 0; i < n->nargs; i++) {
     smt_quote_text(w, " ");
-    term(w, n->args[i]);
+    term(w, n->args[turned ? 1 - i : i]);
   }
 }
 
@@ -413,11 +419,19 @@ static void scope(SmtWriter *w, Term x) {
   vec_free(&lets);
 }
 
-void smt_term(const TermTable *t, Term x, Buf *out) {
-  SmtWriter w = {.t = t, .out = out};
+static void whole(const TermTable *t, Term x, bool names_first, Buf *out) {
+  SmtWriter w = {.t = t, .out = out, .names_first = names_first};
   scope(&w, x);
   vec_free(&w.frames);
   map_free(&w.named);
+}
+
+void smt_term(const TermTable *t, Term x, Buf *out) {
+  whole(t, x, false, out);
+}
+
+void smt_term_names_first(const TermTable *t, Term x, Buf *out) {
+  whole(t, x, true, out);
 }
 
 void smt_head(const TermTable *t, Term x, Buf *out) {

@@ -9,6 +9,10 @@
 
 void smt_sort(const TermTable *, Sort, Buf *);
 void smt_term(const TermTable *, Term, Buf *);
+/* With equations turned round whose right side is a variable. */
+void smt_term_names_first(const TermTable *, Term, Buf *);
+/* Is it an equation whose right side is a variable? */
+bool smt_name_is_second(const TermTable *, const TermNode *);
 /* A literal, or the function symbol of an operator with its indices. */
 void smt_head(const TermTable *, Term, Buf *);
 void smt_symbol_name(const TermTable *, Symbol, Buf *);

@@ -65,7 +65,11 @@ static void cut_edges(Cut *c, uint32_t loop) {
 }
 
 static void havoc_head(CBlock *head, uint32_t n, const LoopTargets *t) {
-  for (uint32_t i = 0; i < n; i++) head->cmds.at[i].kind = CMD_ASSUME;
+  for (uint32_t i = 0; i < n; i++) {
+    Cmd *c = &head->cmds.at[i];
+    if (c->kind == CMD_ASSERT && c->origin == FROM_SOURCE) c->origin = FROM_INVARIANT;
+    c->kind = CMD_ASSUME;
+  }
   if (!t->n) return;
   Cmd havoc = {.kind = CMD_HAVOC, .origin = FROM_INVARIANT, .vars = t->at, .n_vars = t->n};
   vec_push(&head->cmds, havoc);
