@@ -339,6 +339,7 @@ static void call_method(Lift *l, const IlInsn *insn) {
     own_callee(l, insn, &m, &c, by_type);
   else
     library_procedure(l, &m, sig, &c);
+  if (!m.definition && insn->op == IL_CALLVIRT) library_dispatch(l, &m, &c);
   if (!l->why) calls_emit(l, &c);
 }
 

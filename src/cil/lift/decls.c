@@ -97,6 +97,7 @@ void decls_free(LiftDecls *d) {
   vec_free(&d->values);
   vec_free(&d->globals);
   vec_free(&d->library);
+  vec_free(&d->external_calls);
   vec_free(&d->trusted);
   vec_free(&d->delegates);
   vec_free(&d->literals);

@@ -56,6 +56,16 @@ typedef struct LibraryProc {
   const char *elsewhere; /* a procedure for those of unknown methods           */
 } LibraryProc;
 
+/* A virtual call of a method of another assembly, which classes of the program may have as well. */
+typedef struct ExternalCall {
+  const char *library, *name; /* the procedure of the other assembly; that of the call */
+  uint32_t owner;             /* the type's token, without arguments                   */
+  const char *method;
+  const SigMethod *sig;
+  LibraryEffect effect;
+  DispatchBody body;
+} ExternalCall;
+
 /* A literal that is a constant of the program. */
 typedef struct LiftLiteral {
   const char *name;
@@ -70,7 +80,8 @@ struct LiftDecls {
   VEC(const char *) values; /* by that number */
   VEC(LiftGlobal) globals;
   VEC(LibraryProc) library;
-  VEC(const char *) trusted; /* what calls of the library are trusted with, for each call */
+  VEC(ExternalCall) external_calls; /* where bodies are executed */
+  VEC(const char *) trusted;        /* what calls of the library are trusted with, for each call */
   VEC(LiftDelegate) delegates;
   VEC(LiftLiteral) literals;
   LiftTexts machine;          /* messages of checks that .NET makes as well, each once */

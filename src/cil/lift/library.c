@@ -3,6 +3,8 @@
  * the arrays that it gets, and, where it gets hold of objects of the program, all that their
  * methods change when they are called back. */
 #include "cil/lift/library.h"
+
+#include "base/bug.h"
 #include "cil/lift/annotated.h"
 #include "cil/lift/specifications.h"
 
@@ -141,18 +143,60 @@ const char *library_procedure(Lift *l, const Member *m, const SigMethod *sig, Li
   return own;
 }
 
+/* Whether objects of the program's classes may have this method. */
+static bool may_be_implemented(const LiftNames *names, const SigType *owner) {
+  const Assembly *a = names->assembly;
+  if (!owner || owner->elem == SIG_OBJECT) return owner != NULL;
+  uint32_t row = md_row_of(owner->token);
+  if (md_table_of(owner->token) != MD_TYPE_REF || row > a->md.rows[MD_TYPE_REF]) return false;
+  return effects_derived(names, row) || assembly_is_type(a, owner->token, "System", "Object");
+}
+
+void library_dispatch(Lift *l, const Member *m, LiftCallee *c) {
+  const LiftNames *names = l->names;
+  const SigType *owner = lift_token_type(names, m->owner);
+  if (!names->whole || l->why || !c->has_this || c->this_place || strcmp(m->name, "Invoke") == 0 ||
+      !may_be_implemented(names, owner))
+    return;
+  for (uint32_t i = 0; i < c->sig->params; i++)
+    if (c->sig->param[i]->elem == SIG_BYREF) return;
+  const char *kind = arena_printf(names->arena, "virtual %s %x", c->procedure, (unsigned)m->owner);
+  const char *key = library_key(names, kind, m->signature), *name = decls_find(names->decls, key);
+  if (!name) {
+    name = decls_unique(names->decls, arena_printf(names->arena, "%s.virtual", c->procedure));
+    decls_keep(names->decls, key, name);
+    ExternalCall x = {.library = c->procedure,
+                      .name = name,
+                      .owner = owner->token,
+                      .method = m->name,
+                      .sig = c->sig,
+                      .effect = effects_library(names, m, c->sig)};
+    vec_push(&names->decls->external_calls, x);
+  }
+  c->procedure = name;
+}
+
+static bool names_global(const LiftGlobal *x, const char *name) {
+  return strcmp(name, x->name) == 0 || (x->group && strcmp(name, x->group) == 0);
+}
+
+bool library_changes(const LiftNames *names, const LibraryEffect *e, uint32_t global) {
+  const LiftGlobal *x = &names->decls->globals.at[global];
+  bool changes = e->node != EFFECTS_NONE && effects_changes(names, e->node, global);
+  if (e->known) {
+    for (uint32_t i = 0; i < e->known->changes.n; i++)
+      changes |= names_global(x, e->known->changes.at[i]->text);
+    return changes || (e->known->array && x->elements);
+  }
+  for (uint32_t i = 0; i < e->n; i++) changes |= strcmp(e->elements[i], x->name) == 0;
+  return changes || global == 0 || decls_changed_outside(x, e);
+}
+
 static void add_modifies(const LiftNames *names, const LibraryProc *p, Decl *header) {
   const LiftDecls *d = names->decls;
   LiftTexts list = {0};
-  vec_push(&list, "alloc");
-  for (uint32_t g = 1; g < d->globals.n; g++) {
-    const LiftGlobal *x = &d->globals.at[g];
-    bool changes = decls_changed_outside(x, &p->effect) ||
-                   (p->effect.node != EFFECTS_NONE && effects_changes(names, p->effect.node, g));
-    for (uint32_t i = 0; i < p->effect.n; i++)
-      changes |= strcmp(p->effect.elements[i], x->name) == 0;
-    if (changes) decls_list_global(&list, x);
-  }
+  for (uint32_t g = 0; g < d->globals.n; g++)
+    if (library_changes(names, &p->effect, g)) decls_list_global(&list, &d->globals.at[g]);
   tree_add_modifies(names->trees, header, list.at, list.n);
   vec_free(&list);
 }
@@ -210,6 +254,43 @@ static void put_invoke(const LiftNames *names, const LibraryProc *p, TreeDecls *
   tree_add_attr(t, &p->header->attrs, tree_attr(t, "verboseName", p->name));
 }
 
+static const Decl *find_procedure(const TreeDecls *list, const char *name) {
+  for (uint32_t i = 0; i < list->n; i++)
+    if (list->at[i]->kind == DECL_PROC && strcmp(list->at[i]->name->text, name) == 0)
+      return list->at[i];
+  bug("no procedure is called %s", name);
+}
+
+/* {:outside} with a body says that what it calls counts as called by its caller. */
+static void put_external_call(const LiftNames *names, const ExternalCall *x, TreeDecls *out) {
+  Trees *t = names->trees;
+  const ProcDecl *library = &find_procedure(out, x->library)->u.proc;
+  Decl *d = tree_decl(t, DECL_PROC, x->name);
+  VEC(Var *) in = {0};
+  tree_add_attr(t, &d->attrs, tree_attr(t, "outside", NULL));
+  tree_add_attr(t, &d->attrs, tree_attr(t, "verboseName", x->library));
+  for (uint32_t i = 0; i <= x->sig->params; i++) {
+    const char *name = i ? arena_printf(names->arena, "p%u", (unsigned)i) : "this";
+    const LiftSort *s = i ? lift_sort(names, x->sig->param[i - 1]) : &lift_ref_sort;
+    vec_push(&in, tree_var(t, VAR_IN, name, s->name, NULL));
+  }
+  d->u.proc.ins = tree_vars(t, in.at, in.n);
+  if (x->sig->result->elem != SIG_VOID) {
+    Var *result = lift_declared(names, VAR_OUT, "result", lift_sort(names, x->sig->result));
+    d->u.proc.outs = tree_vars(t, &result, 1);
+  }
+  for (uint32_t i = 0; i < library->n_modifies_clauses; i++) {
+    const Modifies *m = &library->modifies_clauses[i];
+    for (uint32_t k = 0; k < m->n; k++) {
+      const char *global = m->names[k].name->text;
+      tree_add_modifies(t, d, &global, 1);
+    }
+  }
+  vec_push(out, d);
+  vec_push(out, tree_implement(t, d, x->body.locals, x->body.code));
+  vec_free(&in);
+}
+
 void library_put(const LiftNames *names, TreeDecls *out) {
   const LiftDecls *d = names->decls;
   specifications_put(names, out);
@@ -224,4 +305,6 @@ void library_put(const LiftNames *names, TreeDecls *out) {
     add_invariants(names, p);
     vec_push(out, p->header);
   }
+  for (uint32_t i = 0; i < d->external_calls.n; i++)
+    put_external_call(names, &d->external_calls.at[i], out);
 }

@@ -5,6 +5,8 @@
 
 #include "cil/lift/effects.h"
 
+/* Whether a method of another assembly may change a global, as its procedure says. */
+bool library_changes(const LiftNames *, const LibraryEffect *, uint32_t global);
 /* Declares those that were called. */
 void library_put(const LiftNames *, TreeDecls *);
 

@@ -384,5 +384,7 @@ bool calls_known(Lift *, const IlInsn *);
 
 /* library.c: the procedure of a method of another assembly; NULL: refused. */
 const char *library_procedure(Lift *, const Member *, const SigMethod *, LiftCallee *);
+/* Where bodies are executed: a virtual call of it goes to the method of the object's class. */
+void library_dispatch(Lift *, const Member *, LiftCallee *);
 
 #endif

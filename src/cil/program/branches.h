@@ -36,8 +36,4 @@ bool branches_call(Branches *, Expr *condition, uint32_t method, const char *pro
 DispatchBody branches_finish(Branches *, bool leaves);
 void branches_free(Branches *);
 
-/* The condition that `this` is an object of exactly this type, and of which there are objects. */
-Expr *dispatch_is_of_type(Translation *, uint32_t type);
-bool dispatch_has_objects(const Translation *, uint32_t type);
-
 #endif

@@ -4,6 +4,7 @@
  * types is of a type that can be made, so what is left over is impossible, unless it is not known
  * what some type has. That, and delegates of unknown methods, is a call that leaves the program. */
 #include "cil/lift/contract.h"
+#include "cil/lift/library.h"
 #include "cil/program/branches.h"
 
 #include <string.h>
@@ -21,7 +22,7 @@ static void give_arguments(Branches *c, const CilProc *p) {
 }
 
 /* Objects of a type, by the type of which it is an instance where it is generic. */
-Expr *dispatch_is_of_type(Translation *t, uint32_t type) {
+static Expr *is_of_type(Translation *t, uint32_t type) {
   uint32_t token = md_token(MD_TYPE_DEF, type);
   SigType *of = ARENA_NEW(t->names.arena, SigType);
   bool value = assembly_type_kind(t->a, type) != CIL_KIND_CLASS;
@@ -32,7 +33,7 @@ Expr *dispatch_is_of_type(Translation *t, uint32_t type) {
   return tree(t->names.trees, "typeof(this) == %s", name);
 }
 
-bool dispatch_has_objects(const Translation *t, uint32_t type) {
+static bool has_objects(const Translation *t, uint32_t type) {
   uint32_t flags = metadata_get(&t->a->md, MD_TYPE_DEF_FLAGS, type);
   return !(flags & (TYPE_INTERFACE | TYPE_ABSTRACT)) && !contract_is_class(&t->names, type);
 }
@@ -48,7 +49,7 @@ static Targets find_targets(const Translation *t, uint32_t base) {
   uint32_t types = t->a->md.rows[MD_TYPE_DEF];
   Targets all = {.of_type = ARENA_ARRAY(t->names.arena, uint32_t, types + 1)};
   for (uint32_t type = 1; type <= types; type++) {
-    uint32_t its = dispatch_has_objects(t, type) ? overrides_target(t, type, base) : 0;
+    uint32_t its = has_objects(t, type) ? overrides_target(t, type, base) : 0;
     all.unknown |= its == UINT32_MAX;
     all.values |= its && assembly_type_kind(t->a, type) != CIL_KIND_CLASS;
     all.of_type[type] = its == UINT32_MAX ? 0 : its;
@@ -63,12 +64,19 @@ static void put_target(Branches *c, Targets *all, uint32_t first) {
   Expr *condition = NULL;
   for (uint32_t type = first; type <= t->a->md.rows[MD_TYPE_DEF]; type++) {
     if (all->of_type[type] != method) continue;
-    Expr *is = dispatch_is_of_type(t, type);
+    Expr *is = is_of_type(t, type);
     condition = condition ? tree_binary(t->names.trees, BIN_OR, condition, is) : is;
     all->of_type[type] = 0;
   }
   if (!branches_call(c, condition, method, t->names.method[method], c->given, c->n))
     all->unknown = true;
+}
+
+static bool changes_no_more(const Translation *t, uint32_t m, const ExternalCall *x) {
+  for (uint32_t g = 0; g < t->decls.globals.n; g++)
+    if (effects_changes(&t->names, m, g) && !library_changes(&t->names, &x->effect, g))
+      return false;
+  return true;
 }
 
 static void virtual_body(Translation *t, uint32_t m) {
@@ -146,6 +154,31 @@ static void own_invoke(Translation *t, uint32_t m) {
   branches_free(&c);
 }
 
+/* A branch for each class of the program that has the method, if that changes no more than the
+ * method of the other assembly may. */
+static void external_body(Translation *t, ExternalCall *x) {
+  Branches c;
+  branches_begin(&c, t, x->sig->params + 1, x->sig->result);
+  branches_give(&c, tree_variable(t->names.trees, "this"), NULL, &lift_ref_sort);
+  for (uint32_t i = 0; i < x->sig->params && !c.l.why; i++) {
+    const char *name = arena_printf(t->names.arena, "p%u", (unsigned)i + 1);
+    branches_give(&c, tree_variable(t->names.trees, name), NULL,
+                  lift_sort(&t->names, x->sig->param[i]));
+  }
+  c.elsewhere = x->library;
+  uint32_t types = t->a->md.rows[MD_TYPE_DEF];
+  Targets all = {.of_type = ARENA_ARRAY(t->names.arena, uint32_t, types + 1)};
+  for (uint32_t type = 1; type <= types && !c.l.why; type++) {
+    if (!has_objects(t, type) || assembly_type_kind(t->a, type) != CIL_KIND_CLASS) continue;
+    uint32_t m = external_overrides_target(t, type, x);
+    if (m && changes_no_more(t, m, x)) all.of_type[type] = m;
+  }
+  for (uint32_t type = 1; type <= types && !c.l.why; type++)
+    if (all.of_type[type]) put_target(&c, &all, type);
+  x->body = branches_finish(&c, true);
+  branches_free(&c);
+}
+
 /* A type of another assembly: its parameters as library.c names them. */
 static void library_invoke(Translation *t, LibraryProc *p) {
   Arena *a = t->names.arena;
@@ -180,6 +213,8 @@ void dispatch_bodies(Translation *t) {
   uint32_t methods = t->a->md.rows[MD_METHOD];
   for (uint32_t i = 0; i < t->decls.library.n; i++)
     if (t->decls.library.at[i].is_invoke) library_invoke(t, &t->decls.library.at[i]);
+  for (uint32_t i = 0; i < t->decls.external_calls.n; i++)
+    external_body(t, &t->decls.external_calls.at[i]);
   for (uint32_t m = 1; m <= methods; m++)
     if (is_invoke(t, m)) own_invoke(t, m);
   uint32_t bodies = 0;

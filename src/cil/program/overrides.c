@@ -28,16 +28,20 @@ static uint32_t step_up(const Translation *t, uint32_t token, const LiftArgs *ar
   return md_row_of(type->token) <= rows ? md_row_of(type->token) : 0;
 }
 
-static bool same_signature(const Translation *t, uint32_t m, uint32_t base, const LiftArgs *args) {
+bool overrides_fits(const Translation *t, uint32_t m, const SigMethod *y, const LiftArgs *args) {
   Arena *arena = t->names.arena;
   const SigMethod *x = sig_method(arena, metadata_blob(&t->a->md, MD_METHOD_SIGNATURE, m));
-  const SigMethod *y = sig_method(arena, metadata_blob(&t->a->md, MD_METHOD_SIGNATURE, base));
   bool same = x && y && x->params == y->params && x->generics == y->generics &&
               x->flags == y->flags &&
               lift_same_type(x->result, lift_substitute(arena, y->result, args));
   for (uint32_t i = 0; same && i < x->params; i++)
     same = lift_same_type(x->param[i], lift_substitute(arena, y->param[i], args));
   return same;
+}
+
+static bool same_signature(const Translation *t, uint32_t m, uint32_t base, const LiftArgs *args) {
+  Bytes signature = metadata_blob(&t->a->md, MD_METHOD_SIGNATURE, base);
+  return overrides_fits(t, m, sig_method(t->names.arena, signature), args);
 }
 
 /* The method that a class says implements one of an interface; 0: it does not say. One interface

@@ -66,9 +66,18 @@ bool overrides_may_be_called(const Translation *, uint32_t method, uint32_t base
  * method; UINT32_MAX: that is not known. */
 uint32_t overrides_target(const Translation *, uint32_t type, uint32_t base);
 
+/* Whether a method has this signature, with arguments in place of the type's parameters. */
+bool overrides_fits(const Translation *, uint32_t method, const SigMethod *, const LiftArgs *);
+
+/* ---- external_overrides.c ---- */
+
+/* The same as overrides_target for a method of another assembly. 0: also where it is not known. */
+uint32_t external_overrides_target(const Translation *, uint32_t type, const ExternalCall *);
+
 /* ---- dispatch.c ---- */
 
-/* Bodies for virtual calls and for delegates, in CilProc.dispatch and LibraryProc.body. */
+/* Bodies for virtual calls and for delegates, in CilProc.dispatch, LibraryProc.body and
+ * ExternalCall.body. */
 void dispatch_bodies(Translation *);
 
 /* ---- procedure.c ---- */
