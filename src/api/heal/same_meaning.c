@@ -33,6 +33,30 @@ static bool same_symbol(const MeaningPair *p, Symbol a, Symbol b) {
   return x->kind == y->kind && same_text(x->unique_name, y->unique_name);
 }
 
+/* Attributes that say what is assumed or checked; others only steer the proof. */
+static bool same_attrs(const CoreAttrs *a, const CoreAttrs *b) {
+  const AttrValues *x = core_attr(a), *y = core_attr(b);
+  return x->subsumption == y->subsumption && x->always_assume == y->always_assume &&
+         x->inline_assume == y->inline_assume && x->start_checking_here == y->start_checking_here &&
+         x->selective_checking == y->selective_checking && x->k_induction == y->k_induction &&
+         x->existential == y->existential && x->overapproximates == y->overapproximates &&
+         x->conservative == y->conservative && x->outside == y->outside &&
+         x->undoubted == y->undoubted && x->inferred_invariants == y->inferred_invariants &&
+         x->entrypoint == y->entrypoint && x->kernel == y->kernel && x->pick == y->pick;
+}
+
+/* Attributes with texts, such as the name of a function of the prover, letter by letter. */
+static bool same_attrs_as_written(const CoreAttrs *a, const CoreAttrs *b) {
+  if (a->n != b->n) return false;
+  for (uint32_t i = 0; i < a->n; i++) {
+    const CoreAttr *x = &a->at[i], *y = &b->at[i];
+    if (!same_text(x->name, y->name) || x->n_args != y->n_args) return false;
+    for (uint32_t k = 0; k < x->n_args; k++)
+      if (!same_text(x->args[k].str, y->args[k].str)) return false;
+  }
+  return true;
+}
+
 static bool same_number(const MeaningPair *p, Term a, Term b) {
   const NumTable *x = term_nums(p->a->terms), *y = term_nums(p->b->terms);
   Num m = term_get_num(p->a->terms, a), n = term_get_num(p->b->terms, b);
@@ -105,7 +129,9 @@ static bool same_term(MeaningPair *p, Term a, Term b) {
 
 static bool same_variable(MeaningPair *p, const Variable *a, const Variable *b) {
   if (!a || !b) return !a && !b;
-  return same_symbol(p, a->sym, b->sym) && same_term(p, a->where, b->where);
+  return same_symbol(p, a->sym, b->sym) && same_sort(p, a->sort, b->sort) &&
+         a->assumption == b->assumption && same_attrs(&a->attrs, &b->attrs) &&
+         same_term(p, a->where, b->where);
 }
 
 static bool same_variables(MeaningPair *p, const Variables *a, const Variables *b) {
@@ -118,7 +144,19 @@ static bool same_contracts(MeaningPair *p, const Contracts *a, const Contracts *
   bool same = a->n == b->n;
   for (uint32_t i = 0; i < a->n && same; i++)
     same = a->at[i].is_free == b->at[i].is_free && same_term(p, a->at[i].term, b->at[i].term) &&
-           same_term(p, a->at[i].assumed, b->at[i].assumed);
+           same_term(p, a->at[i].assumed, b->at[i].assumed) &&
+           a->at[i].from_measure == b->at[i].from_measure &&
+           same_attrs(&a->at[i].attrs, &b->at[i].attrs);
+  return same;
+}
+
+static bool same_measures(MeaningPair *p, const Proc *a, const Proc *b) {
+  bool same = a->measures.n == b->measures.n;
+  for (uint32_t i = 0; i < a->measures.n && same; i++) {
+    const MeasureClause *x = &a->measures.at[i], *y = &b->measures.at[i];
+    same = x->n == y->n;
+    for (uint32_t k = 0; k < x->n && same; k++) same = same_term(p, x->terms[k], y->terms[k]);
+  }
   return same;
 }
 
@@ -126,13 +164,14 @@ static bool same_proc(MeaningPair *p, const Proc *a, const Proc *b) {
   return same_text(a->unique, b->unique) && same_variables(p, &a->ins, &b->ins) &&
          same_variables(p, &a->outs, &b->outs) && same_contracts(p, &a->requires, &b->requires) &&
          same_contracts(p, &a->ensures, &b->ensures) &&
-         same_variables(p, &a->modifies, &b->modifies);
+         same_variables(p, &a->modifies, &b->modifies) && same_measures(p, a, b) &&
+         a->pure == b->pure && same_attrs(&a->attrs, &b->attrs);
 }
 
 static bool same_command(MeaningPair *p, const Cmd *a, const Cmd *b) {
   bool same = a->kind == b->kind && a->origin == b->origin && a->is_free == b->is_free &&
               a->granted == b->granted && a->n_vars == b->n_vars && a->n_terms == b->n_terms &&
-              !a->proc == !b->proc && !a->func == !b->func;
+              !a->proc == !b->proc && !a->func == !b->func && same_attrs(&a->attrs, &b->attrs);
   for (uint32_t i = 0; i < a->n_vars && same; i++) same = same_variable(p, a->vars[i], b->vars[i]);
   for (uint32_t i = 0; i < a->n_terms && same; i++) same = same_term(p, a->terms[i], b->terms[i]);
   if (same && a->proc) same = same_text(a->proc->unique, b->proc->unique);
@@ -150,6 +189,7 @@ static bool same_block(MeaningPair *p, const CBlock *a, const CBlock *b) {
 
 static bool same_body(MeaningPair *p, const Impl *a, const Impl *b) {
   bool same = same_text(a->unique, b->unique) && a->verify == b->verify &&
+              a->generic == b->generic && same_attrs(&a->attrs, &b->attrs) &&
               a->blocks.n == b->blocks.n && same_variables(p, &a->ins, &b->ins) &&
               same_variables(p, &a->outs, &b->outs) && same_variables(p, &a->locals, &b->locals);
   for (uint32_t i = 0; i < a->blocks.n && same; i++)
@@ -157,22 +197,54 @@ static bool same_body(MeaningPair *p, const Impl *a, const Impl *b) {
   return same;
 }
 
+static bool same_ctor(const MeaningPair *p, const DtCtor *a, const DtCtor *b) {
+  bool same = same_text(a->name, b->name) && a->nfields == b->nfields;
+  for (uint32_t i = 0; i < a->nfields && same; i++)
+    same = same_text(a->fields[i].name, b->fields[i].name) &&
+           same_sort(p, a->fields[i].sort, b->fields[i].sort);
+  return same;
+}
+
+static bool same_datatypes(const MeaningPair *p) {
+  const CoreProgram *a = p->a, *b = p->b;
+  bool same = a->datatypes.n == b->datatypes.n;
+  for (uint32_t i = 0; i < a->datatypes.n && same; i++) {
+    const DtData *x = sort_dt(a->terms, a->datatypes.at[i]);
+    const DtData *y = sort_dt(b->terms, b->datatypes.at[i]);
+    same = same_text(x->name, y->name) && x->nctors == y->nctors;
+    for (uint32_t k = 0; k < x->nctors && same; k++)
+      same = same_ctor(p, &x->ctors[k], &y->ctors[k]);
+  }
+  return same;
+}
+
+/* Parameters and result. */
+static bool same_signature(const MeaningPair *p, Symbol a, Symbol b) {
+  const SymbolData *x = symbol_data(p->a->terms, a), *y = symbol_data(p->b->terms, b);
+  bool same = same_symbol(p, a, b) && x->nargs == y->nargs && same_sort(p, x->sort, y->sort);
+  for (uint32_t i = 0; i < x->nargs && same; i++) same = same_sort(p, x->args[i], y->args[i]);
+  return same;
+}
+
 static bool same_functions(MeaningPair *p) {
   bool same = p->a->functions.n == p->b->functions.n;
   for (uint32_t i = 0; i < p->a->functions.n && same; i++) {
     const Function *f = p->a->functions.at[i], *g = p->b->functions.at[i];
-    same = same_symbol(p, f->sym, g->sym) && f->meaning == g->meaning && f->unique == g->unique &&
-           same_term(p, f->body, g->body);
+    same = same_signature(p, f->sym, g->sym) && f->meaning == g->meaning &&
+           f->unique == g->unique && f->revealed == g->revealed &&
+           same_attrs_as_written(&f->attrs, &g->attrs) && same_term(p, f->body, g->body);
   }
   return same;
 }
 
 static bool same_programs(MeaningPair *p) {
   const CoreProgram *a = p->a, *b = p->b;
-  bool same = same_functions(p) && a->axioms.n == b->axioms.n && a->procs.n == b->procs.n &&
-              a->impls.n == b->impls.n && same_variables(p, &a->globals, &b->globals);
+  bool same = same_datatypes(p) && same_functions(p) && a->axioms.n == b->axioms.n &&
+              a->procs.n == b->procs.n && a->impls.n == b->impls.n &&
+              same_variables(p, &a->globals, &b->globals);
   for (uint32_t i = 0; i < a->axioms.n && same; i++)
-    same = same_term(p, a->axioms.at[i]->term, b->axioms.at[i]->term);
+    same = same_term(p, a->axioms.at[i]->term, b->axioms.at[i]->term) &&
+           a->axioms.at[i]->hideable == b->axioms.at[i]->hideable;
   for (uint32_t i = 0; i < a->procs.n && same; i++)
     same = same_proc(p, a->procs.at[i], b->procs.at[i]);
   for (uint32_t i = 0; i < a->impls.n && same; i++)
