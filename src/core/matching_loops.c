@@ -34,8 +34,11 @@ typedef struct LoopSearch {
   VEC(MatchInstance) instances; /* of this attempt */
   uint32_t made;                /* how many of them have been asserted */
   Map seen;                     /* quantifier and classes of values */
+  Map followed;                 /* quantifier and maker, where it is narrow */
   Pos scope;
   uint32_t rule, trigger; /* that are being tried */
+  bool narrow;            /* of each instance, one further one of each quantifier is followed */
+  bool cut;               /* there were too many instances */
   Map reported;           /* rules of loops that were found */
   MatchingLoops *out;
 } LoopSearch;
@@ -118,9 +121,16 @@ static bool is_new(LoopSearch *s, uint32_t rule, const MatchBinding *b) {
   return map_add(&s->seen, h & ~UINT64_C(0) >> 1);
 }
 
+/* Has the instance that made the newest term led to this quantifier before? */
+static bool is_sibling(LoopSearch *s, const MatchBinding *b) {
+  uint64_t h = hash_pair(hash_pair(s->rule, s->trigger), hash_pair(b->newest, 23));
+  return s->narrow && b->newest && !map_add(&s->followed, h & ~UINT64_C(0) >> 1);
+}
+
 static void note_instance(void *env, const MatchBinding *b) {
   LoopSearch *s = env;
-  if (s->instances.n >= MOST_INSTANCES || !is_new(s, s->rule, b)) return;
+  s->cut |= s->instances.n >= MOST_INSTANCES;
+  if (s->instances.n >= MOST_INSTANCES || is_sibling(s, b) || !is_new(s, s->rule, b)) return;
   MatchInstance x = {s->rule, s->trigger, b->newest ? b->newest - 1 : MATCH_NOBODY,
                      ARENA_ARRAY(&s->arena, Term, b->n)};
   for (uint32_t i = 0; i < b->n; i++) {
@@ -272,6 +282,8 @@ static void begin(LoopSearch *s, uint32_t rule, uint32_t trigger) {
   match_graph_init(&s->graph, s->tab);
   vec_clear(&s->instances);
   map_clear(&s->seen);
+  map_clear(&s->followed);
+  s->cut = false;
   s->made = 0;
   s->scope = r->scope;
   for (uint32_t i = 0; i < r->n_vars; i++) x.values[i] = r->vars[i];
@@ -283,7 +295,8 @@ static void begin(LoopSearch *s, uint32_t rule, uint32_t trigger) {
   assert_instance(s, s->made++, true);
 }
 
-static void attempt(LoopSearch *s, uint32_t rule, uint32_t trigger) {
+static void attempt(LoopSearch *s, uint32_t rule, uint32_t trigger, bool narrow) {
+  s->narrow = narrow;
   begin(s, rule, trigger);
   for (uint32_t i = 0; i < ROUNDS && run_round(s); i++) continue;
   if (!s->graph.contradiction) look_for_loops(s);
@@ -297,11 +310,13 @@ void matching_loops_find(CoreProgram *p, MatchingLoops *out) {
   bool *candidates = on_cycles(&s);
   for (uint32_t i = 0; i < s.rules.n; i++)
     for (uint32_t k = 0; candidates[i] && k < s.rules.at[i].n_triggers; k++)
-      if (!map_get(&s.reported, i, NULL)) attempt(&s, i, k);
+      for (uint32_t narrow = 0; narrow < 2 && !map_get(&s.reported, i, NULL); narrow++)
+        if (!narrow || s.cut) attempt(&s, i, k, narrow);
   free(candidates);
   vec_free(&s.rules);
   vec_free(&s.instances);
   map_free(&s.seen);
+  map_free(&s.followed);
   map_free(&s.reported);
   arena_free(&s.arena);
 }

@@ -8,6 +8,7 @@ typedef struct PlaceSearch {
   QuantifierPlaces *out;
   Map seen; /* terms */
   Str owner;
+  Pos inside;
 } PlaceSearch;
 
 static bool has_quantifier(const TermTable *tab, Term t) {
@@ -23,7 +24,7 @@ static void note_place(PlaceSearch *s, Term t) {
   const BinderData *d = term_binder(s->tab, t);
   if (!d->pos || map_get(&s->out->by_pos, d->pos, NULL)) return;
   QuantifierPlace p = {d->pos, s->owner, d->ntriggers > 0,
-                       has_quantifier(s->tab, term_arg(s->tab, t, 0))};
+                       has_quantifier(s->tab, term_arg(s->tab, t, 0)), s->inside};
   map_put(&s->out->by_pos, d->pos, s->out->list.n);
   vec_push(&s->out->list, p);
 }
@@ -31,8 +32,13 @@ static void note_place(PlaceSearch *s, Term t) {
 static void look_into(PlaceSearch *s, Term t) {
   Op op = term_op(s->tab, t);
   if (!term_node(s->tab, t)->binder_level || !map_add(&s->seen, t.ix)) return;
-  if (op == OP_FORALL || op == OP_EXISTS) note_place(s, t);
+  Pos around = s->inside;
+  if (op == OP_FORALL || op == OP_EXISTS) {
+    note_place(s, t);
+    s->inside = term_binder(s->tab, t)->pos;
+  }
   for (uint32_t i = 0; i < term_nargs(s->tab, t); i++) look_into(s, term_arg(s->tab, t, i));
+  s->inside = around;
 }
 
 static void look_for_places(PlaceSearch *s, Term t, const char *what, Str of) {

@@ -12,6 +12,7 @@ typedef struct QuantifierPlace {
   Str owner;      /* "axiom", "definition of f", "invariant of P", ...  */
   bool triggered; /* it has a trigger of its own                   */
   bool nested;    /* another quantifier is inside of it            */
+  Pos inside;     /* of the quantifier around it, or 0 */
 } QuantifierPlace;
 
 typedef struct QuantifierPlaces {

@@ -49,21 +49,33 @@ static void name_loop(ProofDiseases *list, const VerifyQuantifier *q, const Veri
              l->from->text, l->to->text, (unsigned long long)q->use.instances);
 }
 
-static void name_quantifier(ProofDiseases *list, const VerifyQuantifier *q, uint64_t all) {
+/* Of the quantifiers inside of it. */
+static uint64_t instances_inside(const VerifyEffort *e, Pos pos) {
+  uint64_t sum = 0;
+  for (uint32_t i = 0; i < e->quantifiers.n; i++)
+    if (e->quantifiers.at[i].inside == pos) sum += e->quantifiers.at[i].use.instances;
+  return sum;
+}
+
+static void name_quantifier(ProofDiseases *list, const VerifyEffort *e, const VerifyQuantifier *q,
+                            uint64_t all) {
   const char *owner = q->owner ? q->owner->text : "quantifier";
-  unsigned long long n = q->use.instances;
-  if (q->use.depth >= LONG_CHAIN && n >= 4 * SOME_INSTANCES)
+  unsigned long long n = q->use.instances, inside = instances_inside(e, q->use.pos);
+  bool chain = q->use.depth >= LONG_CHAIN && n >= 4 * SOME_INSTANCES;
+  bool many = n + inside >= MANY_INSTANCES && 10 * (n + inside) >= all;
+  if (!chain && !many) return;
+  if (q->inside) return; /* it is told of the one around it */
+  if (!q->triggered)
+    buf_printf(add_diagnosis(list, DISEASE_NO_TRIGGER, q->use.pos),
+               "this %s has no trigger, and Z3's choice gives %llu instances", owner, n);
+  else if (q->nested && many && (inside >= n || !chain))
+    buf_printf(add_diagnosis(list, DISEASE_ALTERNATION, q->use.pos),
+               "each of %llu instances of this %s brings a quantifier of its own (%llu instances)",
+               n, owner, inside);
+  else if (chain)
     buf_printf(add_diagnosis(list, DISEASE_CHAIN, q->use.pos),
                "instances of this %s make further ones, in chains of up to %u (%llu instances)",
                owner, (unsigned)q->use.depth, n);
-  else if (n < MANY_INSTANCES || 10 * n < all)
-    return;
-  else if (!q->triggered)
-    buf_printf(add_diagnosis(list, DISEASE_NO_TRIGGER, q->use.pos),
-               "this %s has no trigger, and Z3's choice gives %llu instances", owner, n);
-  else if (q->nested)
-    buf_printf(add_diagnosis(list, DISEASE_ALTERNATION, q->use.pos),
-               "each of %llu instances of this %s brings a quantifier of its own", n, owner);
   else
     buf_printf(add_diagnosis(list, DISEASE_FLOOD, q->use.pos),
                "%llu of %llu instances are of this %s", n, (unsigned long long)all, owner);
@@ -97,6 +109,17 @@ static void name_theories(ProofDiseases *list, const VerifyResult *r) {
                (unsigned long long)c->extensional);
 }
 
+static void name_bits(ProofDiseases *list, const VerifyResult *r) {
+  const VerifyEffort *e = &r->effort;
+  Pos slowest = slowest_check(r);
+  if (e->conversion)
+    buf_puts(add_diagnosis(list, DISEASE_CONVERSION, slowest ? slowest : e->conversion),
+             "bit-vectors and numbers: Z3 knows little of how they are converted");
+  if (e->bit_product)
+    buf_puts(add_diagnosis(list, DISEASE_BIT_PRODUCT, slowest ? slowest : e->bit_product),
+             "products or quotients of long bit-vectors become very large circuits");
+}
+
 static void in_order(ProofDiseases *list) {
   for (uint32_t i = 1; i < list->n; i++)
     for (uint32_t k = i; k > 0 && list->at[k].kind < list->at[k - 1].kind; k--) {
@@ -118,8 +141,9 @@ void diagnosis_find(const Session *s, const VerifyResult *r, ProofDiseases *list
     if (loop && q->use.instances >= SOME_INSTANCES)
       name_loop(list, q, loop);
     else
-      name_quantifier(list, q, all);
+      name_quantifier(list, e, q, all);
   }
   name_theories(list, r);
+  if (all < MANY_INSTANCES) name_bits(list, r);
   in_order(list);
 }

@@ -72,7 +72,7 @@ void z3_parameters_set(Z3Parameters *p, const SolverOptions *opt) {
   }
   if (opt->profile) {
     Z3_global_param_set("smt.qi.profile", "true");
-    Z3_global_param_set("smt.qi.profile_freq", "1000");
+    Z3_global_param_set("smt.qi.profile_freq", "200");
   }
   if (opt->memory_mb) set_number("memory_max_size", opt->memory_mb);
   for (uint32_t i = 0; i < opt->n_options; i++) set_option(p, &opt->options[i]);

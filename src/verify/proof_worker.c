@@ -3,8 +3,8 @@
 #include "base/clock.h"
 #include "base/file.h"
 #include "base/worker.h"
-#include "core/matching_loops.h"
 #include "verify/checks_apart.h"
+#include "verify/program_loops.h"
 #include "verify/run.h"
 #include "verify/strategies.h"
 #include "verify/tuning.h"
@@ -228,16 +228,9 @@ static void measure_checks(VerifyResult *r, Attempt *a) {
 
 /* For the explanation of what is open. The terms that this makes are this worker's own. */
 static void note_loops(VerifyResult *r, const Run *run) {
-  MatchingLoops loops = {0};
   if (r->outcome == VERIFY_VERIFIED || r->outcome == VERIFY_ERRORS) return;
   if (result_fails(r->outcome) && !run->opt->profile) return;
-  if (!r->effort.counts.instances) return;
-  matching_loops_find(run->program, &loops);
-  for (uint32_t i = 0; i < loops.n; i++) {
-    VerifyLoop l = {loops.at[i].steps[0].at, loops.at[i].steps[0].matched, loops.at[i].again};
-    vec_push(&r->effort.loops, l);
-  }
-  vec_free(&loops);
+  if (r->effort.counts.instances) program_loops_note(run->program, &r->effort);
 }
 
 void run_prove_one(VerifyResult *r, const Run *run, uint32_t i, int out) {

@@ -34,6 +34,7 @@ typedef struct Run {
   uint32_t delivered;        /* implementations handed over, all before it */
   bool *handed;              /* by implementation: handed over before its turn */
   QuantifierPlaces *places;  /* of the program's quantifiers, when first needed */
+  VerifyEffort *loops;       /* of the program, where a worker was ended too early; or NULL */
   QuantifierListener *heard; /* by task: what its solver says of quantifiers; or NULL */
   bool interrupted;          /* before the workers started */
   bool stopped;              /* by the sink */

@@ -6,6 +6,8 @@
 #include "base/sort.h"
 #include "base/worker.h"
 #include "verify/batch_proofs.h"
+#include "verify/bit_work.h"
+#include "verify/program_loops.h"
 #include "verify/run.h"
 #include "verify/tuning.h"
 
@@ -166,9 +168,26 @@ static void note_rest(const Run *run, VerifyResult *r, double seconds) {
   if (rest.seconds > 0) vec_push(&r->effort.tries, rest);
 }
 
+/* Why it may be that a proof is not done. Where the worker was ended, the loops of the program are
+ * those that another child finds, once. */
+static void explain_open(Run *run, uint32_t i, VerifyResult *r, bool ended) {
+  if (r->outcome == VERIFY_VERIFIED || result_fails(r->outcome)) return;
+  BitWork bits = bit_work_find(run->program, run->impls[run->todo[i]]);
+  r->effort.conversion = bits.conversion;
+  r->effort.bit_product = bits.product;
+  if (!ended || r->effort.loops.n || !run->heard[i].uses.n) return;
+  if (!run->loops) {
+    run->loops = mem_calloc(1, sizeof *run->loops);
+    program_loops_find(run->program, run->loops);
+  }
+  for (uint32_t k = 0; k < run->loops->loops.n; k++)
+    vec_push(&r->effort.loops, run->loops->loops.at[k]);
+}
+
 /* The result gets what was heard of the task. */
-static void take_heard(Run *run, uint32_t i, VerifyResult *r, double seconds) {
+static void take_heard(Run *run, uint32_t i, VerifyResult *r, const WorkerResult *w) {
   if (!run->heard) return;
+  explain_open(run, i, r, w->outcome != WORKER_DONE);
   QuantifierListener *l = &run->heard[i];
   quantifier_uses_sort(&l->uses);
   if (l->uses.n && !run->places) {
@@ -176,11 +195,11 @@ static void take_heard(Run *run, uint32_t i, VerifyResult *r, double seconds) {
     quantifier_places_find(run->program, run->places);
   }
   vec_clear(&r->effort.quantifiers);
-  if (run->opt->profile) note_rest(run, r, seconds);
+  if (run->opt->profile) note_rest(run, r, w->seconds);
   for (uint32_t k = 0; k < l->uses.n; k++) {
     const QuantifierPlace *at = quantifier_places_at(run->places, l->uses.at[k].pos);
     VerifyQuantifier q = {l->uses.at[k], at ? at->owner : NULL, at && at->triggered,
-                          at && at->nested};
+                          at && at->nested, at ? at->inside : 0};
     vec_push(&r->effort.quantifiers, q);
   }
   quantifier_listener_free(l);
@@ -242,7 +261,7 @@ static bool finished(void *env, uint32_t i, const WorkerResult *w) {
   Run *run = env;
   VerifyResult r;
   read_result(run, w, &r);
-  take_heard(run, i, &r, w->seconds);
+  take_heard(run, i, &r, w);
   if (r.attempts && i + 1 < run->n_todo)
     solver_keep_spare(run->shared); /* where one fails, others do: for what they try then */
   if (w->complaint.n && run->opt->warn && r.outcome != VERIFY_MEMORY)
@@ -371,6 +390,9 @@ static bool prove_todo(Run *run, const char **why) {
   if (run->places) quantifier_places_free(run->places);
   free(run->places);
   run->places = NULL;
+  if (run->loops) effort_free(run->loops);
+  free(run->loops);
+  run->loops = NULL;
   if (run->solver) {
     int said = quantifier_use_mute(); /* what it says here is of no proof */
     solver_close(run->solver);

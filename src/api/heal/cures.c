@@ -2,6 +2,9 @@
 /* See cures.h. */
 #include "api/heal/cures.h"
 
+#include "api/heal/lemmas.h"
+#include "api/heal/new_triggers.h"
+
 #include <string.h>
 
 enum { MOST_QUANTIFIERS = 3, SOME_INSTANCES = 20, HEAVY = 20 };
@@ -51,6 +54,24 @@ static void cure_loop(Session *s, Cures *list, const VerifyLoop *l) {
       arena_printf(&s->perm, "the trigger { %s } in place of { %s }", l->to->text, l->from->text));
 }
 
+/* In place of the only trigger, or where there is none. */
+static void cure_trigger(CoreProgram *p, Cures *list, const VerifyQuantifier *q) {
+  Session *s = p->session;
+  TriggerTexts triggers = {0};
+  Pos at = after_colons(s, q->use.pos);
+  uint32_t n = at ? trigger_length(text_at(s, at)) : 0;
+  if (!at || (n && trigger_length(text_at(s, at) + n))) return;
+  new_triggers_find(p, q->use.pos, &triggers);
+  for (uint32_t i = 0; i < triggers.n; i++) {
+    const char *text = arena_printf(&s->perm, " { %s }", triggers.at[i]);
+    if (n && strncmp(text_at(s, at), text, n) == 0) continue;
+    add_cure(list, at, n, text,
+             arena_printf(&s->perm, "the trigger {%s} on the %s", text + 2,
+                          q->owner ? q->owner->text : "quantifier"));
+  }
+  vec_free(&triggers);
+}
+
 static void cure_quantifier(Session *s, Cures *list, const VerifyQuantifier *q) {
   Pos at = after_colons(s, q->use.pos);
   if (!at || q->use.instances < SOME_INSTANCES) return;
@@ -71,28 +92,60 @@ static bool is_about_products(const VerifyEffort *e) {
   return products > 0;
 }
 
-void cures_find(Session *s, const Impl *im, const VerifyResult *r, Cures *list) {
-  const VerifyEffort *e = &r->effort;
+/* Before a check about products. */
+static void cure_products(CoreProgram *p, Cures *list, const Impl *im) {
+  for (uint32_t b = 0; b < im->blocks.n; b++)
+    for (uint32_t i = 0; i < im->blocks.at[b]->cmds.n; i++) {
+      const Cmd *c = &im->blocks.at[b]->cmds.at[i];
+      const char *text =
+          c->kind == CMD_ASSERT && c->origin == FROM_SOURCE ? lemmas_text(p, c->terms[0]) : NULL;
+      const char *at = text ? text_at(p->session, c->pos) : NULL;
+      if (at && strncmp(at, "assert", 6) == 0)
+        add_cure(list, c->pos, 0, text, "assertions that products grow with their factors");
+    }
+}
+
+static void cure_quantifiers(CoreProgram *p, Cures *list, const VerifyEffort *e) {
   uint32_t n = 0;
+  for (uint32_t loops = 2; loops-- > 0;)
+    for (uint32_t i = 0; i < e->quantifiers.n && n < MOST_QUANTIFIERS; i++) {
+      const VerifyQuantifier *q = &e->quantifiers.at[i];
+      if (!q->use.pos || (loop_of(e, q->use.pos) != NULL) != (loops == 1)) continue;
+      if (!q->triggered) cure_trigger(p, list, q);
+      cure_quantifier(p->session, list, q);
+      n++;
+    }
+  n = 0;
+  for (uint32_t i = 0; i < e->quantifiers.n && n < 2; i++)
+    if (e->quantifiers.at[i].use.pos && e->quantifiers.at[i].triggered && ++n)
+      cure_trigger(p, list, &e->quantifiers.at[i]);
+}
+
+static bool is_about_maps(const VerifyEffort *e) {
+  uint64_t pairs = 0;
+  for (uint32_t i = 0; i < e->tries.n; i++) pairs += e->tries.at[i].counts.extensional;
+  return pairs > SOME_INSTANCES;
+}
+
+void cures_find(CoreProgram *p, const Impl *im, const VerifyResult *r, Cures *list) {
+  Session *s = p->session;
+  const VerifyEffort *e = &r->effort;
+  bool products = is_about_products(e);
   for (uint32_t i = 0; i < e->loops.n; i++) cure_loop(s, list, &e->loops.at[i]);
   if (r->checks > 1)
     add_attribute(s, list, im, "vcs_split_on_every_assert", "one condition for each check");
-  if (is_about_products(e))
+  if (products) {
     add_attribute(s, list, im, "smt_option \"smt.arith.solver\", 6", "the newer arithmetic of Z3");
-  for (uint32_t i = 0; i < e->quantifiers.n && n < MOST_QUANTIFIERS; i++) {
-    const VerifyQuantifier *q = &e->quantifiers.at[i];
-    if (!q->use.pos || !loop_of(e, q->use.pos)) continue;
-    cure_quantifier(s, list, q);
-    n++;
+    cure_products(p, list, im);
+    add_attribute(s, list, im, "smt_option \"smt.arith.nl\", false",
+                  "no search for facts about products");
   }
-  for (uint32_t i = 0; i < e->quantifiers.n && n < MOST_QUANTIFIERS; i++) {
-    const VerifyQuantifier *q = &e->quantifiers.at[i];
-    if (!q->use.pos || loop_of(e, q->use.pos)) continue;
-    cure_quantifier(s, list, q);
-    n++;
-  }
+  cure_quantifiers(p, list, e);
   add_attribute(s, list, im, "smt_option \"smt.relevancy\", 0",
                 "instances of all terms, not only of relevant ones");
   add_attribute(s, list, im, "smt_option \"smt.qi.eager_threshold\", 10",
                 "cheap instances before expensive ones");
+  if (is_about_maps(e))
+    add_attribute(s, list, im, "smt_option \"smt.array.extensional\", false",
+                  "no comparison of maps index by index");
 }

@@ -15,6 +15,7 @@ typedef struct Cure {
 
 typedef VEC(Cure) Cures;
 
-void cures_find(Session *, const Impl *, const VerifyResult *, Cures *);
+/* The program is not proved again with the terms that this makes. */
+void cures_find(CoreProgram *, const Impl *, const VerifyResult *, Cures *);
 
 #endif

@@ -112,7 +112,7 @@ bool heal_impl(Healing *h, const Impl *im, const VerifyResult *r, HealNote *note
   HealNote best = {.impl = im, .mutated = MUTATIONS};
   Cure kept = {0};
   bool ok = true;
-  cures_find(&h->original->session, im, r, &cures);
+  cures_find(h->original->core, im, r, &cures);
   for (uint32_t i = 0; i < cures.n && ok && best.stable < MUTATIONS; i++) {
     HealNote now = {.impl = im, .mutated = MUTATIONS};
     ok = try_cure(h, im, &cures.at[i], &now);

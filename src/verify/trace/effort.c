@@ -9,7 +9,8 @@ void effort_free(VerifyEffort *e) {
 }
 
 VerifyEffort effort_copy(const VerifyEffort *e) {
-  VerifyEffort copy = {.counts = e->counts};
+  VerifyEffort copy = {
+      .counts = e->counts, .conversion = e->conversion, .bit_product = e->bit_product};
   for (uint32_t i = 0; i < e->tries.n; i++) vec_push(&copy.tries, e->tries.at[i]);
   for (uint32_t i = 0; i < e->quantifiers.n; i++) vec_push(&copy.quantifiers, e->quantifiers.at[i]);
   for (uint32_t i = 0; i < e->loops.n; i++) vec_push(&copy.loops, e->loops.at[i]);
@@ -56,6 +57,7 @@ static void put_quantifier(Buf *b, const VerifyQuantifier *q) {
   wire_put_str(b, q->owner);
   wire_put_number(b, q->triggered);
   wire_put_number(b, q->nested);
+  wire_put_number(b, q->inside);
 }
 
 static VerifyQuantifier get_quantifier(WireReader *r) {
@@ -66,6 +68,7 @@ static VerifyQuantifier get_quantifier(WireReader *r) {
   q.owner = wire_str(r);
   q.triggered = wire_bool(r);
   q.nested = wire_bool(r);
+  q.inside = wire_u32(r);
   return q;
 }
 
@@ -84,6 +87,8 @@ static VerifyLoop get_loop(WireReader *r) {
 
 void effort_put(Buf *b, const VerifyEffort *e) {
   put_counts(b, &e->counts);
+  wire_put_number(b, e->conversion);
+  wire_put_number(b, e->bit_product);
   wire_put_number(b, e->tries.n);
   for (uint32_t i = 0; i < e->tries.n; i++) put_try(b, &e->tries.at[i]);
   wire_put_number(b, e->quantifiers.n);
@@ -94,6 +99,8 @@ void effort_put(Buf *b, const VerifyEffort *e) {
 
 void effort_get(WireReader *r, VerifyEffort *e) {
   e->counts = get_counts(r);
+  e->conversion = wire_u32(r);
+  e->bit_product = wire_u32(r);
   for (uint32_t n = wire_count(r); n && !r->damaged; n--) vec_push(&e->tries, get_try(r));
   for (uint32_t n = wire_count(r); n && !r->damaged; n--)
     vec_push(&e->quantifiers, get_quantifier(r));

@@ -20,9 +20,10 @@ typedef struct VerifyTry {
 /* A quantifier, and what it is part of. */
 typedef struct VerifyQuantifier {
   QuantifierUse use;
-  Str owner;      /* as QuantifierPlace has it; NULL: Lindy made it */
-  bool triggered; /* it has a trigger of its own */
-  bool nested;    /* another quantifier is inside of it */
+  Str owner;       /* as QuantifierPlace has it; NULL: Lindy made it */
+  bool triggered;  /* it has a trigger of its own */
+  bool nested;     /* another quantifier is inside of it */
+  uint32_t inside; /* the place of the quantifier around it, or 0 */
 } VerifyQuantifier;
 
 /* A matching loop of the program (core/matching_loops.h). */
@@ -36,6 +37,8 @@ typedef struct VerifyEffort {
   VEC(VerifyQuantifier) quantifiers; /* most instances first; of all tries together */
   VEC(VerifyLoop) loops;             /* of the program, where the proof is not done */
   SolverCounts counts;               /* of the last try */
+  uint32_t conversion;  /* where numbers and bit-vectors meet, if the proof is not done; or 0 */
+  uint32_t bit_product; /* where long bit-vectors are multiplied or divided; or 0 */
 } VerifyEffort;
 
 void effort_free(VerifyEffort *);
