@@ -33,6 +33,7 @@
 typedef struct SickProof {
   const Impl *impl;
   VerifyResult result;
+  bool sick; /* it is not done, or not stable */
 } SickProof;
 
 typedef struct Verifying {
@@ -75,8 +76,9 @@ static bool show_result(void *env, const Impl *im, const VerifyResult *r) {
     vec_push(&v->shaken, im);
     vec_push(&v->shaken_proved, shown.outcome == VERIFY_VERIFIED);
   }
-  if (o->heal && shown.outcome != VERIFY_VERIFIED && shown.outcome != VERIFY_ERRORS) {
-    SickProof sick = {im, result_copy(&shown)};
+  bool proved = shown.outcome == VERIFY_VERIFIED;
+  if (o->heal && shown.outcome != VERIFY_ERRORS && (!proved || o->stability)) {
+    SickProof sick = {im, result_copy(&shown), !proved};
     vec_push(&v->sick, sick);
   }
   bool all_open = shown.outcome == VERIFY_INTERRUPTED && !shown.batches.n && im->proc;
@@ -265,6 +267,8 @@ static bool shake_proofs(Verifying *v, const VerifyOptions *opt, const char **wh
   for (uint32_t i = 0; i < n; i++) {
     StabilityNote note = {mutations, verified[i], v->shaken_proved.at[i]};
     v->counts.unstable += !stability_is_stable(&note);
+    for (uint32_t k = 0; k < v->sick.n; k++)
+      v->sick.at[k].sick |= v->sick.at[k].impl == v->shaken.at[i] && !stability_is_stable(&note);
     stability_write(v->cli->out, &v->p->session, v->shaken.at[i], &note, &v->style,
                     v->cli->opt->json);
   }
@@ -298,6 +302,7 @@ static bool heal_proofs(Verifying *v) {
   h.texts.pass = v->p->opt.pass;
   for (uint32_t i = 0; i < v->sick.n && ok; i++) {
     HealNote note;
+    if (!v->sick.at[i].sick) continue;
     ok = heal_impl(&h, v->sick.at[i].impl, &v->sick.at[i].result, &note);
     if (ok) heal_note_write(cli->out, &v->p->session, &note, &v->style, cli->opt->json);
   }

@@ -57,6 +57,12 @@ static uint64_t instances_inside(const VerifyEffort *e, Pos pos) {
   return sum;
 }
 
+static bool is_listed(const VerifyEffort *e, Pos pos) {
+  for (uint32_t i = 0; i < e->quantifiers.n; i++)
+    if (e->quantifiers.at[i].use.pos == pos) return true;
+  return false;
+}
+
 static void name_quantifier(ProofDiseases *list, const VerifyEffort *e, const VerifyQuantifier *q,
                             uint64_t all) {
   const char *owner = q->owner ? q->owner->text : "quantifier";
@@ -64,8 +70,12 @@ static void name_quantifier(ProofDiseases *list, const VerifyEffort *e, const Ve
   bool chain = q->use.depth >= LONG_CHAIN && n >= 4 * SOME_INSTANCES;
   bool many = n + inside >= MANY_INSTANCES && 10 * (n + inside) >= all;
   if (!chain && !many) return;
-  if (q->inside) return; /* it is told of the one around it */
-  if (!q->triggered)
+  if (q->inside && is_listed(e, q->inside)) return; /* it is told of that one */
+  if (q->inside)
+    buf_printf(add_diagnosis(list, DISEASE_ALTERNATION, q->use.pos),
+               "instances of this %s bring quantifiers of their own, which have %llu instances",
+               owner, n);
+  else if (!q->triggered)
     buf_printf(add_diagnosis(list, DISEASE_NO_TRIGGER, q->use.pos),
                "this %s has no trigger, and Z3's choice gives %llu instances", owner, n);
   else if (q->nested && many && (inside >= n || !chain))
@@ -88,11 +98,21 @@ static const VerifyTry *longest_try(const VerifyEffort *e) {
   return longest;
 }
 
+static bool is_open_batch(const VerifyBatch *b) {
+  return b->outcome != VERIFY_VERIFIED && !result_fails(b->outcome);
+}
+
+static bool is_slower(const VerifyBatch *a, const VerifyBatch *b) {
+  bool a_open = is_open_batch(a), b_open = is_open_batch(b);
+  return a_open != b_open ? a_open : a->seconds > b->seconds;
+}
+
+/* Of those that are open, if there are some; the first one, if none was decided by itself. */
 static Pos slowest_check(const VerifyResult *r) {
   const VerifyBatch *slowest = NULL;
   for (uint32_t i = 0; i < r->batches.n; i++)
-    if (!slowest || r->batches.at[i].seconds > slowest->seconds) slowest = &r->batches.at[i];
-  return slowest && slowest->n_checks == 1 ? slowest->checks[0] : 0;
+    if (!slowest || is_slower(&r->batches.at[i], slowest)) slowest = &r->batches.at[i];
+  return slowest && slowest->n_checks == 1 ? slowest->checks[0] : r->effort.first_check;
 }
 
 static void name_theories(ProofDiseases *list, const VerifyResult *r) {
@@ -109,14 +129,12 @@ static void name_theories(ProofDiseases *list, const VerifyResult *r) {
                (unsigned long long)c->extensional);
 }
 
-static void name_bits(ProofDiseases *list, const VerifyResult *r) {
-  const VerifyEffort *e = &r->effort;
-  Pos slowest = slowest_check(r);
+static void name_bits(ProofDiseases *list, const VerifyEffort *e) {
   if (e->conversion)
-    buf_puts(add_diagnosis(list, DISEASE_CONVERSION, slowest ? slowest : e->conversion),
+    buf_puts(add_diagnosis(list, DISEASE_CONVERSION, e->conversion),
              "bit-vectors and numbers: Z3 knows little of how they are converted");
   if (e->bit_product)
-    buf_puts(add_diagnosis(list, DISEASE_BIT_PRODUCT, slowest ? slowest : e->bit_product),
+    buf_puts(add_diagnosis(list, DISEASE_BIT_PRODUCT, e->bit_product),
              "products or quotients of long bit-vectors become very large circuits");
 }
 
@@ -144,6 +162,6 @@ void diagnosis_find(const Session *s, const VerifyResult *r, ProofDiseases *list
       name_quantifier(list, e, q, all);
   }
   name_theories(list, r);
-  if (all < MANY_INSTANCES) name_bits(list, r);
+  if (all < MANY_INSTANCES) name_bits(list, e);
   in_order(list);
 }

@@ -35,9 +35,10 @@ void heal_note_write(FILE *to, const Session *s, const HealNote *n, const Report
   const char *name = verify_unit_name(n->impl)->text;
   if (n->what)
     buf_printf(&text,
-               "healed %s by %s: proved in %.1f s, not proved in %.1f s before; stable in %u of %u "
+               "healed %s by %s: proved in %.1f s, %s in %.1f s before; stable in %u of %u "
                "mutated runs",
-               name, n->what, n->seconds, n->before, (unsigned)n->stable, (unsigned)n->mutated);
+               name, n->what, n->seconds, n->proved ? "proved but not stable" : "not proved",
+               n->before, (unsigned)n->stable, (unsigned)n->mutated);
   else
     buf_printf(&text, "no cure for %s was found (%u tried)", name, (unsigned)n->tried);
   text_entry(&out, s, style, (Span){n->what ? n->pos : n->impl->pos, 0}, SEV_NOTE, NULL, text.text);

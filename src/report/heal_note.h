@@ -15,6 +15,7 @@ typedef struct HealNote {
   uint32_t stable;  /* mutated runs that prove it              */
   uint32_t mutated; /* of so many                              */
   double before;    /* seconds without it                      */
+  bool proved;      /* without it too, but not in all mutated runs */
 } HealNote;
 
 void heal_note_write(FILE *, const Session *, const HealNote *, const ReportStyle *, bool json);

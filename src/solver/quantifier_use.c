@@ -29,15 +29,20 @@ static QuantifierUse *use_of(QuantifierListener *l, uint32_t pos) {
   return &l->uses.at[at];
 }
 
-/* A count that is smaller than before is of another search. */
+/* Quantifiers inside of others are many of one name, so what was said before of the name does not
+ * tell how many are new: the number itself does, because it is said every so often. The last line
+ * of a quantifier may repeat the one before. */
 static void note_count(QuantifierListener *l, uint32_t pos, uint32_t term, uint64_t count,
                        uint32_t depth) {
   uint64_t key = (uint64_t)pos << 32 | term, before = 0;
   QuantifierUse *use = use_of(l, pos);
-  map_get(&l->told, key, &before);
-  use->instances += count >= before ? count - before : count;
+  bool said = map_get(&l->told, key, &before) && before == count;
+  if (count % QUANTIFIER_USE_EVERY)
+    use->instances += count % QUANTIFIER_USE_EVERY;
+  else if (count && !said)
+    use->instances += QUANTIFIER_USE_EVERY;
   if (depth > use->depth) use->depth = depth;
-  map_put(&l->told, key, count);
+  if (count % QUANTIFIER_USE_EVERY == 0) map_put(&l->told, key, count);
 }
 
 bool quantifier_listener_hear(QuantifierListener *l, const char *line, size_t n) {
@@ -45,7 +50,8 @@ bool quantifier_listener_hear(QuantifierListener *l, const char *line, size_t n)
   char text[LONGEST];
   unsigned pos, term, count, trivial, checked, depth;
   size_t prefix = sizeof COUNTS - 1;
-  if (n < prefix || memcmp(line, COUNTS, prefix) != 0) return false;
+  if (memcmp(line, COUNTS, n < prefix ? n : prefix) != 0) return false;
+  if (n < prefix) return n > 1; /* its writer was ended */
   n = n < LONGEST ? n : LONGEST - 1;
   memcpy(text, line, n);
   text[n] = 0;

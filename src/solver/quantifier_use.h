@@ -5,7 +5,7 @@
  *   [quantifier_instances] @118.57 : 1000 : 0 : 3 : 9 : 10
  *
  * with the place of the quantifier and the number of its term, its instances, those that were true
- * anyway, the depth of the deepest, and its cost. Lines come every thousand instances, so a solver
+ * anyway, the depth of the deepest, and its cost. Lines come every 200 instances, so a solver
  * that is killed has told most of it; they change nothing about the search. */
 #ifndef SOLVER_QUANTIFIER_USE_H
 #define SOLVER_QUANTIFIER_USE_H
@@ -15,7 +15,7 @@
 
 #include <stdbool.h>
 
-enum { QUANTIFIER_NEED_UNKNOWN = UINT32_MAX };
+enum { QUANTIFIER_NEED_UNKNOWN = UINT32_MAX, QUANTIFIER_USE_EVERY = 200 };
 
 typedef struct QuantifierUse {
   uint32_t pos;       /* of the quantifier in the source; 0: it was made by Lindy */

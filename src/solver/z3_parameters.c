@@ -4,6 +4,7 @@
 #include "solver/z3_parameters.h"
 
 #include "base/buf.h"
+#include "solver/quantifier_use.h"
 #include "solver/smt_script.h"
 #include "solver/z3_api.h"
 
@@ -72,7 +73,7 @@ void z3_parameters_set(Z3Parameters *p, const SolverOptions *opt) {
   }
   if (opt->profile) {
     Z3_global_param_set("smt.qi.profile", "true");
-    Z3_global_param_set("smt.qi.profile_freq", "200");
+    set_number("smt.qi.profile_freq", QUANTIFIER_USE_EVERY);
   }
   if (opt->memory_mb) set_number("memory_max_size", opt->memory_mb);
   for (uint32_t i = 0; i < opt->n_options; i++) set_option(p, &opt->options[i]);

@@ -168,9 +168,18 @@ static void note_rest(const Run *run, VerifyResult *r, double seconds) {
   if (rest.seconds > 0) vec_push(&r->effort.tries, rest);
 }
 
+/* Of the implementation; else its own place. */
+static Pos first_check(const Impl *im) {
+  for (uint32_t b = 0; b < im->blocks.n; b++)
+    for (uint32_t i = 0; i < im->blocks.at[b]->cmds.n; i++)
+      if (im->blocks.at[b]->cmds.at[i].kind == CMD_ASSERT) return im->blocks.at[b]->cmds.at[i].pos;
+  return im->pos;
+}
+
 /* Why it may be that a proof is not done. Where the worker was ended, the loops of the program are
  * those that another child finds, once. */
 static void explain_open(Run *run, uint32_t i, VerifyResult *r, bool ended) {
+  r->effort.first_check = first_check(run->impls[run->todo[i]]);
   if (r->outcome == VERIFY_VERIFIED || result_fails(r->outcome)) return;
   BitWork bits = bit_work_find(run->program, run->impls[run->todo[i]]);
   r->effort.conversion = bits.conversion;

@@ -2,7 +2,6 @@
 /* See cures.h. */
 #include "api/heal/cures.h"
 
-#include "api/heal/lemmas.h"
 #include "api/heal/new_triggers.h"
 
 #include <string.h>
@@ -66,7 +65,7 @@ static void cure_trigger(CoreProgram *p, Cures *list, const VerifyQuantifier *q)
     const char *text = arena_printf(&s->perm, " { %s }", triggers.at[i]);
     if (n && strncmp(text_at(s, at), text, n) == 0) continue;
     add_cure(list, at, n, text,
-             arena_printf(&s->perm, "the trigger {%s} on the %s", text + 2,
+             arena_printf(&s->perm, "the trigger%s on the %s", text,
                           q->owner ? q->owner->text : "quantifier"));
   }
   vec_free(&triggers);
@@ -90,19 +89,6 @@ static bool is_about_products(const VerifyEffort *e) {
   uint64_t products = 0;
   for (uint32_t i = 0; i < e->tries.n; i++) products += e->tries.at[i].counts.nonlinear;
   return products > 0;
-}
-
-/* Before a check about products. */
-static void cure_products(CoreProgram *p, Cures *list, const Impl *im) {
-  for (uint32_t b = 0; b < im->blocks.n; b++)
-    for (uint32_t i = 0; i < im->blocks.at[b]->cmds.n; i++) {
-      const Cmd *c = &im->blocks.at[b]->cmds.at[i];
-      const char *text =
-          c->kind == CMD_ASSERT && c->origin == FROM_SOURCE ? lemmas_text(p, c->terms[0]) : NULL;
-      const char *at = text ? text_at(p->session, c->pos) : NULL;
-      if (at && strncmp(at, "assert", 6) == 0)
-        add_cure(list, c->pos, 0, text, "assertions that products grow with their factors");
-    }
 }
 
 static void cure_quantifiers(CoreProgram *p, Cures *list, const VerifyEffort *e) {
@@ -136,7 +122,6 @@ void cures_find(CoreProgram *p, const Impl *im, const VerifyResult *r, Cures *li
     add_attribute(s, list, im, "vcs_split_on_every_assert", "one condition for each check");
   if (products) {
     add_attribute(s, list, im, "smt_option \"smt.arith.solver\", 6", "the newer arithmetic of Z3");
-    cure_products(p, list, im);
     add_attribute(s, list, im, "smt_option \"smt.arith.nl\", false",
                   "no search for facts about products");
   }

@@ -122,6 +122,7 @@ bool heal_impl(Healing *h, const Impl *im, const VerifyResult *r, HealNote *note
     now.what = cures.at[i].what;
     now.pos = cures.at[i].pos;
     now.before = r->seconds;
+    now.proved = r->outcome == VERIFY_VERIFIED;
     best = now;
     kept = cures.at[i];
   }

@@ -28,7 +28,9 @@ typedef struct TriggerSearch {
 static void look_for_place(TriggerSearch *s, Term t) {
   if (s->found.ix || !term_node(s->tab, t)->binder_level || !map_add(&s->seen, t.ix)) return;
   Op op = term_op(s->tab, t);
-  if ((op == OP_FORALL || op == OP_EXISTS) && term_binder(s->tab, t)->pos == s->pos) s->found = t;
+  if ((op == OP_FORALL || op == OP_EXISTS) && term_binder(s->tab, t)->pos == s->pos &&
+      !term_node(s->tab, t)->loose_level)
+    s->found = t;
   for (uint32_t i = 0; i < term_nargs(s->tab, t); i++) look_for_place(s, term_arg(s->tab, t, i));
 }
 

@@ -178,26 +178,10 @@ static bool same_command(MeaningPair *p, const Cmd *a, const Cmd *b) {
   return same && (!a->func || same_symbol(p, a->func->sym, b->func->sym));
 }
 
-static bool is_added_check(const Cmd *c) {
-  return c->kind == CMD_ASSERT && c->origin == FROM_SOURCE && !c->granted && !c->fact &&
-         !core_attr(&c->attrs)->start_checking_here;
-}
-
-/* The second may have further checks: they are proved before they are used. */
-static bool same_commands(MeaningPair *p, const CBlock *a, const CBlock *b) {
-  uint32_t k = 0;
-  for (uint32_t i = 0; i < a->cmds.n; i++, k++) {
-    while (k < b->cmds.n && !same_command(p, &a->cmds.at[i], &b->cmds.at[k]) &&
-           is_added_check(&b->cmds.at[k]))
-      k++;
-    if (k == b->cmds.n || !same_command(p, &a->cmds.at[i], &b->cmds.at[k])) return false;
-  }
-  while (k < b->cmds.n && is_added_check(&b->cmds.at[k])) k++;
-  return k == b->cmds.n;
-}
-
 static bool same_block(MeaningPair *p, const CBlock *a, const CBlock *b) {
-  bool same = a->is_return == b->is_return && a->succs.n == b->succs.n && same_commands(p, a, b);
+  bool same = a->cmds.n == b->cmds.n && a->is_return == b->is_return && a->succs.n == b->succs.n;
+  for (uint32_t i = 0; i < a->cmds.n && same; i++)
+    same = same_command(p, &a->cmds.at[i], &b->cmds.at[i]);
   for (uint32_t i = 0; i < a->succs.n && same; i++)
     same = a->succs.at[i]->index == b->succs.at[i]->index;
   return same;

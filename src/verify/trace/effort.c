@@ -9,8 +9,10 @@ void effort_free(VerifyEffort *e) {
 }
 
 VerifyEffort effort_copy(const VerifyEffort *e) {
-  VerifyEffort copy = {
-      .counts = e->counts, .conversion = e->conversion, .bit_product = e->bit_product};
+  VerifyEffort copy = {.counts = e->counts,
+                       .conversion = e->conversion,
+                       .bit_product = e->bit_product,
+                       .first_check = e->first_check};
   for (uint32_t i = 0; i < e->tries.n; i++) vec_push(&copy.tries, e->tries.at[i]);
   for (uint32_t i = 0; i < e->quantifiers.n; i++) vec_push(&copy.quantifiers, e->quantifiers.at[i]);
   for (uint32_t i = 0; i < e->loops.n; i++) vec_push(&copy.loops, e->loops.at[i]);
@@ -89,6 +91,7 @@ void effort_put(Buf *b, const VerifyEffort *e) {
   put_counts(b, &e->counts);
   wire_put_number(b, e->conversion);
   wire_put_number(b, e->bit_product);
+  wire_put_number(b, e->first_check);
   wire_put_number(b, e->tries.n);
   for (uint32_t i = 0; i < e->tries.n; i++) put_try(b, &e->tries.at[i]);
   wire_put_number(b, e->quantifiers.n);
@@ -101,6 +104,7 @@ void effort_get(WireReader *r, VerifyEffort *e) {
   e->counts = get_counts(r);
   e->conversion = wire_u32(r);
   e->bit_product = wire_u32(r);
+  e->first_check = wire_u32(r);
   for (uint32_t n = wire_count(r); n && !r->damaged; n--) vec_push(&e->tries, get_try(r));
   for (uint32_t n = wire_count(r); n && !r->damaged; n--)
     vec_push(&e->quantifiers, get_quantifier(r));

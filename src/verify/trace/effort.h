@@ -39,6 +39,7 @@ typedef struct VerifyEffort {
   SolverCounts counts;               /* of the last try */
   uint32_t conversion;  /* where numbers and bit-vectors meet, if the proof is not done; or 0 */
   uint32_t bit_product; /* where long bit-vectors are multiplied or divided; or 0 */
+  uint32_t first_check; /* of the implementation, or 0 */
 } VerifyEffort;
 
 void effort_free(VerifyEffort *);

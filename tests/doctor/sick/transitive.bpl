@@ -1,4 +1,4 @@
-// EXPECT: flood at 4
+// EXPECT: matching-loop at 4
 type T;
 function le(x: T, y: T): bool;
 axiom (forall x: T, y: T, z: T :: {le(x, y), le(y, z)} le(x, y) && le(y, z) ==> le(x, z));
