@@ -70,7 +70,7 @@ var elements.Ref: [Ref][int]Ref;
 function {:inline} zeros.Ref(): [int]Ref { (lambda i: int :: null) }
 
 var elements.Float: [Ref][int]Float;
-function {:inline} zeros.Float(): [int]Float { (lambda i: int :: float.zero) }
+function {:inline} zeros.Float(): [int]Float { (lambda i: int :: float.literal(0bv64)) }
 
 // A part of an array: Span and ReadOnlySpan.
 datatype Span { Span(array: Ref, start: int, length: int) }
@@ -140,30 +140,84 @@ function {:overapproximation} shl(x: int, n: int): int;
 function {:overapproximation} shr(x: int, n: int): int;
 axiom {:conservative} (forall x, n: int :: {shr(x, n)} (x >= 0 ==> 0 <= shr(x, n) && shr(x, n) <= x) && (x < 0 ==> x <= shr(x, n) && shr(x, n) < 0));
 
-// Floating-point numbers. Some are not equal to themselves.
-type Float;
-const float.zero: Float;
-function {:overapproximation} float.literal(bits: int): Float;
-function {:overapproximation} float.add(x: Float, y: Float): Float;
-function {:overapproximation} float.sub(x: Float, y: Float): Float;
-function {:overapproximation} float.mul(x: Float, y: Float): Float;
-function {:overapproximation} float.div(x: Float, y: Float): Float;
-function {:overapproximation} float.rem(x: Float, y: Float): Float;
-function {:overapproximation} float.neg(x: Float): Float;
+// Floating-point numbers: those of IEEE 754 with 64 bits. A `float` is such a number that 32 bits can
+// hold. What a solver decides quickly is exact; of other operations only some facts are known, so they refute nothing.
+type Float = float53e11;
+function {:builtin "(_ to_fp 11 53)"} float.literal(bits: bv64): Float;
+function {:builtin "fp.lt"} float.less(x: Float, y: Float): bool;
+function {:builtin "fp.leq"} float.at_most(x: Float, y: Float): bool;
+function {:builtin "fp.eq"} float.equal(x: Float, y: Float): bool;
+function {:builtin "fp.isNaN"} float.is_nan(x: Float): bool;
+function {:builtin "fp.isInfinite"} float.is_infinite(x: Float): bool;
+function {:builtin "fp.isNegative"} float.is_negative(x: Float): bool;
+function {:builtin "fp.neg"} float.neg(x: Float): Float;
+function {:builtin "fp.abs"} float.abs(x: Float): Float;
+function {:inline} float.finite(x: Float): bool { !float.is_nan(x) && !float.is_infinite(x) }
+
+// Rounded to 32 bits.
 function {:overapproximation} float.single(x: Float): Float;
+axiom {:conservative} (forall x: Float :: {float.single(x)} float.single(float.single(x)) == float.single(x)
+  && (float.is_nan(x) == float.is_nan(float.single(x))) && (float.is_infinite(x) || float.equal(x, float.literal(0bv64)) ==> float.single(x) == x)
+  && (float.at_most(float.literal(0bv64), x) ==> float.at_most(float.literal(0bv64), float.single(x)))
+  && (float.at_most(x, float.literal(0bv64)) ==> float.at_most(float.single(x), float.literal(0bv64))));
+axiom {:conservative} (forall x, y: Float :: {float.single(x), float.single(y)} float.at_most(x, y) ==> float.at_most(float.single(x), float.single(y)));
+
+// With a literal.
+function {:builtin "fp.add RNE"} float.plus(x: Float, y: Float): Float;
+
+function {:builtin "fp.mul RNE"} float.times(x: Float, y: Float): Float;
+
+function {:overapproximation} float.add(x: Float, y: Float): Float;
+axiom {:conservative} (forall x, y: Float :: {float.add(x, y)} (float.is_nan(x) || float.is_nan(y) ==> float.is_nan(float.add(x, y)))
+  && (float.finite(x) && float.finite(y) ==> !float.is_nan(float.add(x, y)))
+  && (float.finite(x) && float.at_most(float.literal(0bv64), y) ==> float.at_most(x, float.add(x, y)))
+  && (float.finite(x) && float.at_most(y, float.literal(0bv64)) ==> float.at_most(float.add(x, y), x))
+  && (float.finite(y) && float.at_most(float.literal(0bv64), x) ==> float.at_most(y, float.add(x, y)))
+  && (float.finite(y) && float.at_most(x, float.literal(0bv64)) ==> float.at_most(float.add(x, y), y)));
+
+function {:overapproximation} float.mul(x: Float, y: Float): Float;
+axiom {:conservative} (forall x, y: Float :: {float.mul(x, y)} (float.is_nan(x) || float.is_nan(y) ==> float.is_nan(float.mul(x, y)))
+  && (float.finite(x) && float.finite(y) ==> !float.is_nan(float.mul(x, y)))
+  && (float.is_nan(float.mul(x, y)) || (
+    (float.at_most(float.literal(0bv64), x) && float.at_most(float.literal(0bv64), y) ==> float.at_most(float.literal(0bv64), float.mul(x, y)))
+    && (float.at_most(x, float.literal(0bv64)) && float.at_most(y, float.literal(0bv64)) ==> float.at_most(float.literal(0bv64), float.mul(x, y)))
+    && (float.at_most(float.literal(0bv64), x) && float.at_most(y, float.literal(0bv64)) ==> float.at_most(float.mul(x, y), float.literal(0bv64)))
+    && (float.at_most(x, float.literal(0bv64)) && float.at_most(float.literal(0bv64), y) ==> float.at_most(float.mul(x, y), float.literal(0bv64))))));
+
+function {:overapproximation} float.div(x: Float, y: Float): Float;
+axiom {:conservative} (forall x, y: Float :: {float.div(x, y)} (float.is_nan(x) || float.is_nan(y) ==> float.is_nan(float.div(x, y)))
+  && (float.finite(x) && !float.is_nan(y) && !float.equal(y, float.literal(0bv64)) ==> !float.is_nan(float.div(x, y)))
+  && (float.is_nan(float.div(x, y)) || (
+    (float.at_most(float.literal(0bv64), x) && float.less(float.literal(0bv64), y) ==> float.at_most(float.literal(0bv64), float.div(x, y)))
+    && (float.at_most(x, float.literal(0bv64)) && float.less(y, float.literal(0bv64)) ==> float.at_most(float.literal(0bv64), float.div(x, y)))
+    && (float.at_most(float.literal(0bv64), x) && float.less(y, float.literal(0bv64)) ==> float.at_most(float.div(x, y), float.literal(0bv64)))
+    && (float.at_most(x, float.literal(0bv64)) && float.less(float.literal(0bv64), y) ==> float.at_most(float.div(x, y), float.literal(0bv64))))));
+
+function {:overapproximation} float.rem(x: Float, y: Float): Float;
+axiom {:conservative} (forall x, y: Float :: {float.rem(x, y)} (float.is_nan(x) || float.is_nan(y) ==> float.is_nan(float.rem(x, y)))
+  && (float.is_nan(float.rem(x, y)) || (
+    (float.at_most(float.literal(0bv64), x) ==> float.at_most(float.literal(0bv64), float.rem(x, y)) && float.at_most(float.rem(x, y), x))
+    && (float.at_most(x, float.literal(0bv64)) ==> float.at_most(float.rem(x, y), float.literal(0bv64)) && float.at_most(x, float.rem(x, y))))));
+
+// Integers as such numbers, and back.
 function {:overapproximation} float.of_int(x: int): Float;
 function {:overapproximation} float.to_int(x: Float): int;
-function {:overapproximation} float.finite(x: Float): bool;
-function {:overapproximation} float.less(x: Float, y: Float): bool;
-function {:overapproximation} float.equal(x: Float, y: Float): bool;
-function {:inline} float.at_most(x: Float, y: Float): bool { float.less(x, y) || float.equal(x, y) }
-axiom (forall x, y: Float :: {float.less(x, y)} float.less(x, y) ==> !float.less(y, x) && !float.equal(x, y) && !float.equal(y, x));
-axiom (forall x, y: Float :: {float.equal(x, y)} float.equal(x, y) ==> float.equal(y, x));
+axiom {:conservative} (forall x: int :: {float.of_int(x)} float.finite(float.of_int(x)) && (x == 0 ==> float.of_int(x) == float.literal(0bv64))
+  && (x > 0 ==> float.less(float.literal(0bv64), float.of_int(x))) && (x < 0 ==> float.less(float.of_int(x), float.literal(0bv64)))
+  && (-9007199254740992 <= x && x <= 9007199254740992 ==> float.to_int(float.of_int(x)) == x));
+axiom {:conservative} (forall x, y: int :: {float.of_int(x), float.of_int(y)} x <= y ==> float.at_most(float.of_int(x), float.of_int(y)));
+axiom {:conservative} (forall x: Float :: {float.to_int(x)} (float.finite(x) && float.at_most(float.literal(0bv64), x) ==> 0 <= float.to_int(x))
+  && (float.finite(x) && float.at_most(x, float.literal(0bv64)) ==> float.to_int(x) <= 0)
+  && (float.finite(x) && float.at_most(x, float.literal(4746794007244308480bv64)) ==> float.to_int(x) <= 2147483647)
+  && (float.finite(x) && float.at_most(float.literal(13970166044103278592bv64), x) ==> -2147483648 <= float.to_int(x)));
+
+// What a conversion gives that has no room for the number differs between machines.
+function {:overapproximation} float.outside(x: Float): int;
 
 function any.Float(x: Float): Ref;
 function of_any.Float(x: Ref): Float;
 axiom {:conservative} (forall x: Float :: {any.Float(x)} of_any.Float(any.Float(x)) == x && is_value(any.Float(x)));
-axiom {:include_dep} {:conservative} of_any.Float(any.default) == float.zero;
+axiom {:include_dep} {:conservative} of_any.Float(any.default) == float.literal(0bv64);
 
 // Strings: references to texts, which never change.
 type Text;

@@ -25,6 +25,10 @@ static Term z3_number(Z3Terms *z, Z3_ast a, Sort s) {
 }
 
 static Term float_value(Z3Terms *z, Z3_ast a, Sort s) {
+  if (Z3_fpa_is_numeral_nan(z->ctx, a)) { /* whose bits are not said */
+    Builder nan = builder(z->tab);
+    return mk_float_nan(&nan, s);
+  }
   Z3_ast bits = Z3_simplify(z->ctx, Z3_mk_fpa_to_ieee_bv(z->ctx, a));
   if (Z3_get_ast_kind(z->ctx, bits) != Z3_NUMERAL_AST) return TERM_NONE;
   mpz_t v;

@@ -87,7 +87,8 @@ typedef struct LiftClosure LiftClosure;
 
 typedef struct LiftValue {
   LiftKind kind;
-  bool constant;   /* an integer literal, which may turn out to be a Boolean   */
+  bool constant;   /* an integer literal, which may turn out to be a Boolean; of a
+                      float: a literal, whose bits are `number`               */
   bool wide;       /* an integer of 64 bits                                    */
   bool ranged;     /* lo and hi bound an integer; else its size does, signed   */
   bool exact;      /* of a reference: its object is of this very type; of a
@@ -211,6 +212,7 @@ const LiftSort *lift_int_sort(SigElem);                        /* of a plain int
 /* A value type of another assembly, by its name. */
 const LiftSort *lift_opaque_sort(const LiftNames *, const char *name);
 extern const LiftSort lift_bool_sort, lift_ref_sort, lift_any_sort, lift_float_sort, lift_no_sort;
+extern const LiftSort lift_single_sort; /* of a float: such a Float as 32 bits can hold */
 extern const LiftSort lift_span_sort; /* of Span and ReadOnlySpan */
 /* The type that a token of an instruction names. */
 const SigType *lift_token_type(const LiftNames *, uint32_t token);

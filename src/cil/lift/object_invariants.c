@@ -118,27 +118,36 @@ static bool all_private(const LiftNames *names, const ClassInvariant *c) {
   return true;
 }
 
-/* A constructor of a base that calls something virtual would run methods too early. */
-static bool plain_bases(const LiftNames *names, uint32_t type) {
+static bool is_constructor(const LiftNames *names, uint32_t m) {
+  return strcmp(metadata_text(&names->assembly->md, MD_METHOD_NAME, m), ".ctor") == 0;
+}
+
+static bool calls_virtually(const Assembly *a, uint32_t ctor) {
+  IlBody body;
+  const char *why;
+  IlInsn insn;
+  if (!assembly_body(a, ctor, &body, &why)) return true;
+  for (uint32_t at = 0; il_decode(body.code, at, &insn); at = insn.next)
+    if (insn.op == IL_CALLVIRT || insn.op == IL_LDVIRTFTN || insn.op == IL_LDFTN) return true;
+  return false;
+}
+
+typedef enum BaseKind { BASES_PLAIN, BASES_OUTSIDE, BASES_CALL } BaseKind;
+
+/* A constructor of a base that calls something virtual runs methods too early. */
+static BaseKind kind_of_bases(const LiftNames *names, uint32_t type) {
   const Assembly *a = names->assembly;
   for (uint32_t depth = 0; depth < BASES; depth++) {
     uint32_t base = metadata_get(&a->md, MD_TYPE_DEF_EXTENDS, type);
-    if (assembly_is_type(a, base, "System", "Object")) return true;
-    if (md_table_of(base) != MD_TYPE_DEF || !md_row_of(base)) return false;
+    if (assembly_is_type(a, base, "System", "Object")) return BASES_PLAIN;
+    if (md_table_of(base) != MD_TYPE_DEF || !md_row_of(base)) return BASES_OUTSIDE;
     type = md_row_of(base);
     uint32_t from, to;
     metadata_range(&a->md, MD_TYPE_DEF_METHODS, type, &from, &to);
-    for (; from < to; from++) {
-      IlBody body;
-      const char *why;
-      IlInsn insn;
-      if (strcmp(metadata_text(&a->md, MD_METHOD_NAME, from), ".ctor") != 0) continue;
-      if (!assembly_body(a, from, &body, &why)) return false;
-      for (uint32_t at = 0; il_decode(body.code, at, &insn); at = insn.next)
-        if (insn.op == IL_CALLVIRT || insn.op == IL_LDVIRTFTN || insn.op == IL_LDFTN) return false;
-    }
+    for (; from < to; from++)
+      if (is_constructor(names, from) && calls_virtually(a, from)) return BASES_CALL;
   }
-  return false;
+  return BASES_OUTSIDE;
 }
 
 /* ---- reading ---------------------------------------------------------------- */
@@ -185,8 +194,8 @@ static void judge(const LiftNames *names, ClassInvariant *c) {
   c->private = !assembly_generics(a, md_token(MD_TYPE_DEF, c->type));
   for (uint32_t i = 0; i < c->contract.clauses.n; i++)
     c->private &= note_fields(names, c, c->contract.clauses.at[i].condition);
-  c->private = c->private && all_private(names, c) && plain_bases(names, c->type) &&
-               !written_outside(names, c);
+  c->private = c->private && all_private(names, c) &&
+               kind_of_bases(names, c->type) == BASES_PLAIN && !written_outside(names, c);
 }
 
 static void note_addresses(ObjectInvariants *all) {
@@ -215,10 +224,6 @@ static bool is_visible(const ObjectInvariants *all, uint32_t m) {
   uint32_t flags = metadata_get(md, MD_METHOD_FLAGS, m);
   if (is_invariant(all, m)) return false;
   return (flags & METHOD_ACCESS) != 1 || flags & METHOD_VIRTUAL || all->address_taken[m];
-}
-
-static bool is_constructor(const LiftNames *names, uint32_t m) {
-  return strcmp(metadata_text(&names->assembly->md, MD_METHOD_NAME, m), ".ctor") == 0;
 }
 
 /* A method of the class assumes the invariant of all objects when it is called. */
@@ -369,6 +374,24 @@ static void assume_of_this(const ClassInvariant *c, SpecLines *lines) {
              &c->contract.clauses.at[i]);
 }
 
+/* If it held at the beginning, it holds at the end. */
+static void keep_of_this(const LiftNames *names, const ClassInvariant *c, SpecLines *lines) {
+  Expr *all = NULL;
+  for (uint32_t i = 0; i < c->contract.clauses.n; i++)
+    all = tree_and(names->trees, all, c->contract.clauses.at[i].condition);
+  for (uint32_t i = 0; i < c->contract.clauses.n; i++)
+    add_line(lines, false, true,
+             tree(names->trees, "old(%e) ==> %e", all, c->contract.clauses.at[i].condition),
+             "the object's invariant may not hold", &c->contract.clauses.at[i]);
+}
+
+/* A constructor of a base may call it, before that of the class has established the invariant. */
+static bool runs_early(const LiftNames *names, const ClassInvariant *c, uint32_t m) {
+  uint32_t flags = metadata_get(&names->assembly->md, MD_METHOD_FLAGS, m);
+  return flags & METHOD_VIRTUAL && !(flags & METHOD_NEW_SLOT) &&
+         kind_of_bases(names, c->type) == BASES_CALL;
+}
+
 /* A method of the class itself. */
 static void specify_own(const ObjectInvariants *all, const ClassInvariant *c, uint32_t m,
                         uint32_t node, SpecLines *lines) {
@@ -394,6 +417,10 @@ static void specify_shared(const ObjectInvariants *all, const ClassInvariant *c,
   uint32_t flags = metadata_get(&all->names->assembly->md, MD_METHOD_FLAGS, m);
   bool constructor = is_constructor(all->names, m);
   if (flags & METHOD_STATIC) return;
+  if (runs_early(all->names, c, m)) {
+    if (changes(all->names, c, node)) keep_of_this(all->names, c, lines);
+    return;
+  }
   if (!constructor) assume_of_this(c, lines);
   if (constructor || changes(all->names, c, node)) show_of_this(c, lines);
 }

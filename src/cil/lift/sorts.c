@@ -10,6 +10,7 @@
 #include <string.h>
 
 #define P63 ((Wide)1 << 63)
+#define FLOAT_ZERO "float.literal(0bv64)"
 
 static const LiftSort int_sorts[] = {
     {LIFT_INT, "int", "0", NULL, "sbyte", -128, 127, false, false, false, false},
@@ -25,7 +26,8 @@ const LiftSort lift_bool_sort = {.kind = LIFT_BOOL, .name = "bool", .zero = "fal
 const LiftSort lift_ref_sort = {.kind = LIFT_REF, .name = "Ref", .zero = "null"};
 const LiftSort lift_any_sort = {
     .kind = LIFT_REF, .name = "Ref", .zero = "any.default", .any = true};
-const LiftSort lift_float_sort = {.kind = LIFT_FLOAT, .name = "Float", .zero = "float.zero"};
+const LiftSort lift_float_sort = {.kind = LIFT_FLOAT, .name = "Float", .zero = FLOAT_ZERO};
+const LiftSort lift_single_sort = {.kind = LIFT_FLOAT, .name = "Float", .zero = FLOAT_ZERO};
 const LiftSort lift_no_sort = {.kind = LIFT_NONE, .name = "?", .zero = "?"};
 static const LiftSort nullable_sort = {
     .kind = LIFT_STRUCT, .name = "Nullable", .zero = "Nullable(false, any.default)", .facts = true};
@@ -247,7 +249,7 @@ const LiftSort *lift_sort(const LiftNames *names, const SigType *t) {
   if (s) return s;
   switch (t->elem) {
   case SIG_BOOLEAN: return &lift_bool_sort;
-  case SIG_R4:
+  case SIG_R4: return &lift_single_sort;
   case SIG_R8: return &lift_float_sort;
   case SIG_STRING:
   case SIG_OBJECT:

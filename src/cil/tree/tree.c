@@ -27,6 +27,13 @@ Expr *tree_bool(Trees *t, bool truth) {
   return e;
 }
 
+Expr *tree_bits(Trees *t, uint64_t bits, uint32_t width) {
+  Expr *e = node(t, EX_BV, 0);
+  e->u.bv.value = str_printf(t->strs, "%llu", (unsigned long long)bits);
+  e->u.bv.width = width;
+  return e;
+}
+
 Expr *tree_number(Trees *t, Wide n) {
   char digits[48];
   size_t at = sizeof digits - 1;

@@ -62,6 +62,7 @@ Expr *tree_replace_all(Trees *, Expr *, const char *const *names, Expr *const *b
 Expr *tree_variable(Trees *, const char *);
 Expr *tree_bool(Trees *, bool);
 Expr *tree_number(Trees *, Wide);
+Expr *tree_bits(Trees *, uint64_t, uint32_t width); /* a literal of bits */
 Expr *tree_call(Trees *, const char *function, Expr *const *args, uint32_t n);
 Expr *tree_binary(Trees *, BinaryOp, Expr *, Expr *);
 /* The conjunction; the other one where one is NULL. */

@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* Floating-point numbers: operations are functions of which little is known (lib/cil.bpl). `real`
- * of Boogie would be wrong: x == x does not hold of all of them. */
+/* Floating-point numbers: comparisons, signs and rounding to 32 bits are exact, and so is what has
+ * a literal in it. Of other operations little is known (lib/cil.bpl), because a solver needs too
+ * long for them. `real` of Boogie would be wrong: x == x does not hold of all of them. */
 #include "cil/lift/lift.h"
 
+#include <math.h>
 #include <string.h>
 
 static const char *float_function(IlOp op) {
   switch (op) {
-  case IL_ADD: return "float.add";
-  case IL_SUB: return "float.sub";
+  case IL_ADD:
+  case IL_SUB: return "float.add";
   case IL_MUL: return "float.mul";
   case IL_DIV: return "float.div";
   case IL_REM: return "float.rem";
@@ -16,38 +18,100 @@ static const char *float_function(IlOp op) {
   }
 }
 
-static void push_float(Lift *l, Expr *e) {
-  lift_push(l, lift_value(&lift_float_sort, lift_capture(l, &lift_float_sort, e), NULL));
+static void push_float(Lift *l, Expr *e, const LiftSort *s) {
+  lift_push(l, lift_value(s, lift_capture(l, s, e), NULL));
 }
 
-/* One of a literal's bits; equal literals are equal numbers. */
-static void push_float_literal(Lift *l, double x) {
+static void push_literal(Lift *l, double x, const LiftSort *s) {
   uint64_t bits;
   memcpy(&bits, &x, sizeof bits);
-  if (!bits) {
-    lift_push(l, lift_value(&lift_float_sort, lift_tree(l, "float.zero"), NULL));
+  Expr *e = lift_tree(l, "float.literal(%e)", tree_bits(l->names->trees, bits, 64));
+  LiftValue v = lift_value(s, e, NULL);
+  v.constant = true;
+  memcpy(&v.number, &bits, sizeof bits);
+  lift_push(l, v);
+}
+
+static double literal_of(const LiftValue *v) {
+  double x;
+  memcpy(&x, &v->number, sizeof x);
+  return x;
+}
+
+static double computed(IlOp op, double x, double y) {
+  switch (op) {
+  case IL_ADD: return x + y;
+  case IL_SUB: return x - y;
+  case IL_MUL: return x * y;
+  case IL_DIV: return x / y;
+  default: return fmod(x, y);
+  }
+}
+
+/* Dividing by a power of two is exact where multiplying by the inverse is. */
+static bool is_power_of_two(double x) {
+  int exponent;
+  return frexp(x, &exponent) == 0.5 && exponent > -1000 && exponent < 1000;
+}
+
+static LiftValue negated(Lift *l, LiftValue v) {
+  if (v.constant) {
+    push_literal(l, -literal_of(&v), v.sort);
+    return lift_pop(l);
+  }
+  v.tree = lift_tree(l, "float.neg(%e)", v.tree);
+  return v;
+}
+
+/* The result of two operands of 32 bits is rounded to 32 bits. */
+static void operate(Lift *l, IlOp op, LiftValue a, LiftValue b) {
+  bool single = a.sort == &lift_single_sort && b.sort == &lift_single_sort;
+  const LiftSort *s = single ? &lift_single_sort : &lift_float_sort;
+  if (a.constant && b.constant) {
+    double x = computed(op, literal_of(&a), literal_of(&b));
+    push_literal(l, single ? (double)(float)x : x, s);
     return;
   }
-  Expr *number = tree_number(l->names->trees, bits);
-  lift_push(l, lift_value(&lift_float_sort, lift_tree(l, "float.literal(%e)", number), NULL));
+  const char *function = float_function(op);
+  bool literal = a.constant || b.constant;
+  if (op == IL_DIV && b.constant && is_power_of_two(literal_of(&b))) {
+    push_literal(l, 1 / literal_of(&b), b.sort);
+    b = lift_pop(l);
+    op = IL_MUL;
+  }
+  if (op == IL_SUB) b = negated(l, b); /* the same as adding the opposite */
+  if (literal && (op == IL_ADD || op == IL_SUB)) function = "float.plus";
+  if (literal && op == IL_MUL) function = "float.times";
+  Expr *e = lift_tree(l, "%s(%e, %e)", function, a.tree, b.tree);
+  push_float(l, single ? lift_tree(l, "float.single(%e)", e) : e, s);
+}
+
+/* An integer or floating-point number as one of 64 or 32 bits. */
+static void convert_to_float(Lift *l, IlOp op, LiftValue a) {
+  const LiftSort *s = op == IL_CONV_R4 ? &lift_single_sort : &lift_float_sort;
+  if (a.constant && (a.kind == LIFT_INT ? op != IL_CONV_R_UN : true)) {
+    double x = a.kind == LIFT_INT ? (double)a.number : literal_of(&a);
+    push_literal(l, op == IL_CONV_R4 ? (double)(float)x : x, s);
+    return;
+  }
+  bool holds = a.kind == LIFT_FLOAT && (a.sort == &lift_single_sort || op != IL_CONV_R4);
+  if (a.kind == LIFT_INT && op == IL_CONV_R_UN)
+    a.tree = lift_tree(l, "float.of_int(%e)", ints_to(l, a, ints_unsigned(a.wide)));
+  else if (a.kind == LIFT_INT)
+    a.tree = lift_tree(l, "float.of_int(%e)", lift_int(l, a));
+  if (a.sort == &lift_single_sort && op == IL_CONV_R8 && !l->contract)
+    lift_code(l, "assume {:overapproximation \"which values a float can have\", %e} true;", a.tree);
+  if (op == IL_CONV_R4 && !holds) a.tree = lift_tree(l, "float.single(%e)", a.tree);
+  push_float(l, a.tree, s);
 }
 
 bool floats_step(Lift *l, const IlInsn *insn, LiftValue a, LiftValue b) {
   switch (insn->op) {
-  case IL_LDC_R4:
-  case IL_LDC_R8: push_float_literal(l, insn->real); return true;
+  case IL_LDC_R4: push_literal(l, insn->real, &lift_single_sort); return true;
+  case IL_LDC_R8: push_literal(l, insn->real, &lift_float_sort); return true;
   case IL_CONV_R_UN:
-    if (a.kind == LIFT_INT)
-      push_float(l, lift_tree(l, "float.of_int(%e)", ints_to(l, a, ints_unsigned(a.wide))));
-    else
-      lift_push(l, a);
-    return true;
   case IL_CONV_R4:
-  case IL_CONV_R8:
-    if (a.kind == LIFT_INT) a.tree = lift_tree(l, "float.of_int(%e)", lift_int(l, a));
-    if (insn->op == IL_CONV_R4) a.tree = lift_tree(l, "float.single(%e)", a.tree);
-    push_float(l, a.tree);
-    return true;
+  case IL_CONV_R8: convert_to_float(l, insn->op, a); return true;
   case IL_CKFINITE:
     if (a.kind != LIFT_FLOAT) return false;
     lift_require(l, LIFT_OVERFLOW, lift_tree(l, "float.finite(%e)", a.tree),
@@ -56,13 +120,12 @@ bool floats_step(Lift *l, const IlInsn *insn, LiftValue a, LiftValue b) {
     return true;
   case IL_NEG:
     if (a.kind != LIFT_FLOAT) return false;
-    push_float(l, lift_tree(l, "float.neg(%e)", a.tree));
+    lift_push(l, negated(l, a));
     return true;
   default: break;
   }
-  const char *function = float_function(insn->op);
-  if (!function || a.kind != LIFT_FLOAT || b.kind != LIFT_FLOAT) return false;
-  push_float(l, lift_tree(l, "%s(%e, %e)", function, a.tree, b.tree));
+  if (!float_function(insn->op) || a.kind != LIFT_FLOAT || b.kind != LIFT_FLOAT) return false;
+  operate(l, insn->op, a, b);
   return true;
 }
 
@@ -87,11 +150,18 @@ Expr *floats_compare(Lift *l, LiftValue a, LiftValue b, BinaryOp op, bool unorde
 }
 
 void floats_convert(Lift *l, LiftValue v, const LiftSort *to, bool check) {
+  double x = trunc(literal_of(&v));
+  if (v.constant && v.kind == LIFT_FLOAT && fabs(x) < 2147483648.0 && x >= (double)to->lo &&
+      x <= (double)to->hi) {
+    lift_push(l, lift_number(l, (Wide)x, to->wide));
+    return;
+  }
   Expr *whole = lift_tree(l, "float.to_int(%e)", v.tree);
+  Expr *fits = lift_tree(l, "float.finite(%e) && is_%s(%e)", v.tree, to->range, whole);
   if (check)
-    lift_require(l, LIFT_OVERFLOW,
-                 lift_tree(l, "float.finite(%e) && is_%s(%e)", v.tree, to->range, whole),
-                 "the number may not fit");
-  if (!check) whole = lift_tree(l, "to_%s(%e)", to->range, whole);
+    lift_require(l, LIFT_OVERFLOW, fits, "the number may not fit");
+  else
+    whole = lift_tree(l, "(if %e then %e else to_%s(float.outside(%e)))", fits, whole, to->range,
+                      v.tree);
   lift_push(l, lift_value(to, lift_capture(l, to, whole), NULL));
 }

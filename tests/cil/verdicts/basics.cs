@@ -164,7 +164,7 @@ namespace Arithmetic {
     public static int LongToInt(long x) { Contract.Requires(x >= 0); Contract.Ensures(Contract.Result<int>() >= 0); return (int)x; } //= refuted
     public static ushort Wrap(ushort x) { Contract.Ensures(Contract.Result<ushort>() > x); return (ushort)(x + 1); } //= refuted
     public static double Float(double x) { Contract.Requires(x > 0); Contract.Ensures(Contract.Result<double>() > 0); return x; } //= verified
-    public static bool Nan(double x) { Contract.Ensures(Contract.Result<bool>()); return x == x; } //= unproved
+    public static bool Nan(double x) { Contract.Ensures(Contract.Result<bool>()); return x == x; } //= refuted
     public static int MinOverMinusOne(int x) { Contract.Requires(x < 0); return x / -1; } //= refuted
   }
 }

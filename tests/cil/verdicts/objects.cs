@@ -219,3 +219,16 @@ namespace Library {
     public static string Text(object o) { Contract.Requires(o != null); Contract.Ensures(Contract.Result<string>() != null); return o.ToString(); } //= verified
   }
 }
+
+// A constructor of the base calls an override before the invariant is established.
+namespace Early {
+  class Base { public Base() { Init(); } public virtual void Init() { } public virtual void Later() { } }
+  class Der : Base {
+    string s;
+    [ContractInvariantMethod] void Inv() { Contract.Invariant(s != null); }
+    public Der() { s = "a"; }
+    public override void Init() { int k = s.Length; } //= refuted
+    public override void Later() { if (s == null) s = "b"; } //= verified
+    public int Length() { return s.Length; } //= verified
+  }
+}
