@@ -32,7 +32,7 @@ static void push_literal(Lift *l, double x, const LiftSort *s) {
   lift_push(l, v);
 }
 
-static double literal_of(const LiftValue *v) {
+static double double_of_literal(const LiftValue *v) {
   double x;
   memcpy(&x, &v->number, sizeof x);
   return x;
@@ -54,9 +54,9 @@ static bool is_power_of_two(double x) {
   return frexp(x, &exponent) == 0.5 && exponent > -1000 && exponent < 1000;
 }
 
-static LiftValue negated(Lift *l, LiftValue v) {
+static LiftValue opposite_float(Lift *l, LiftValue v) {
   if (v.constant) {
-    push_literal(l, -literal_of(&v), v.sort);
+    push_literal(l, -double_of_literal(&v), v.sort);
     return lift_pop(l);
   }
   v.tree = lift_tree(l, "float.neg(%e)", v.tree);
@@ -68,18 +68,18 @@ static void operate(Lift *l, IlOp op, LiftValue a, LiftValue b) {
   bool single = a.sort == &lift_single_sort && b.sort == &lift_single_sort;
   const LiftSort *s = single ? &lift_single_sort : &lift_float_sort;
   if (a.constant && b.constant) {
-    double x = computed(op, literal_of(&a), literal_of(&b));
+    double x = computed(op, double_of_literal(&a), double_of_literal(&b));
     push_literal(l, single ? (double)(float)x : x, s);
     return;
   }
   const char *function = float_function(op);
   bool literal = a.constant || b.constant;
-  if (op == IL_DIV && b.constant && is_power_of_two(literal_of(&b))) {
-    push_literal(l, 1 / literal_of(&b), b.sort);
+  if (op == IL_DIV && b.constant && is_power_of_two(double_of_literal(&b))) {
+    push_literal(l, 1 / double_of_literal(&b), b.sort);
     b = lift_pop(l);
     op = IL_MUL;
   }
-  if (op == IL_SUB) b = negated(l, b); /* the same as adding the opposite */
+  if (op == IL_SUB) b = opposite_float(l, b); /* the same as adding the opposite */
   if (literal && (op == IL_ADD || op == IL_SUB)) function = "float.plus";
   if (literal && op == IL_MUL) function = "float.times";
   Expr *e = lift_tree(l, "%s(%e, %e)", function, a.tree, b.tree);
@@ -90,7 +90,7 @@ static void operate(Lift *l, IlOp op, LiftValue a, LiftValue b) {
 static void convert_to_float(Lift *l, IlOp op, LiftValue a) {
   const LiftSort *s = op == IL_CONV_R4 ? &lift_single_sort : &lift_float_sort;
   if (a.constant && (a.kind == LIFT_INT ? op != IL_CONV_R_UN : true)) {
-    double x = a.kind == LIFT_INT ? (double)a.number : literal_of(&a);
+    double x = a.kind == LIFT_INT ? (double)a.number : double_of_literal(&a);
     push_literal(l, op == IL_CONV_R4 ? (double)(float)x : x, s);
     return;
   }
@@ -120,7 +120,7 @@ bool floats_step(Lift *l, const IlInsn *insn, LiftValue a, LiftValue b) {
     return true;
   case IL_NEG:
     if (a.kind != LIFT_FLOAT) return false;
-    lift_push(l, negated(l, a));
+    lift_push(l, opposite_float(l, a));
     return true;
   default: break;
   }
@@ -150,7 +150,7 @@ Expr *floats_compare(Lift *l, LiftValue a, LiftValue b, BinaryOp op, bool unorde
 }
 
 void floats_convert(Lift *l, LiftValue v, const LiftSort *to, bool check) {
-  double x = trunc(literal_of(&v));
+  double x = trunc(double_of_literal(&v));
   if (v.constant && v.kind == LIFT_FLOAT && fabs(x) < 2147483648.0 && x >= (double)to->lo &&
       x <= (double)to->hi) {
     lift_push(l, lift_number(l, (Wide)x, to->wide));
