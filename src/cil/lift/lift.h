@@ -213,7 +213,7 @@ const LiftSort *lift_int_sort(SigElem);                        /* of a plain int
 const LiftSort *lift_opaque_sort(const LiftNames *, const char *name);
 extern const LiftSort lift_bool_sort, lift_ref_sort, lift_any_sort, lift_float_sort, lift_no_sort;
 extern const LiftSort lift_single_sort; /* of a float: such a Float as 32 bits can hold */
-extern const LiftSort lift_span_sort; /* of Span and ReadOnlySpan */
+extern const LiftSort lift_span_sort;   /* of Span and ReadOnlySpan */
 /* The type that a token of an instruction names. */
 const SigType *lift_token_type(const LiftNames *, uint32_t token);
 bool lift_same_type(const SigType *, const SigType *);
