@@ -20,8 +20,8 @@ procedure {:callback} {:cil "System.Object::Equals(object,object)"} Object.Equal
   ensures (a == null) != (b == null) ==> !result;
 procedure {:value "(a == b)"} {:cil "System.Object::ReferenceEquals(object,object)"} Object.ReferenceEquals(a: Ref, b: Ref) returns (result: bool);
   ensures result == (a == b);
-procedure {:cil "System.Object::GetType()"} Object.GetType(this: Ref) returns (result: Ref where is_ref(result, alloc));
-  ensures result != null;
+procedure {:value "type.object_of(typeof(this))"} {:cil "System.Object::GetType()"} Object.GetType(this: Ref) returns (result: Ref where is_ref(result, alloc));
+  ensures result == type.object_of(typeof(this));
 
 // ---- System.String, whose members Length, [], == and IsNullOrEmpty are expressions ----------------------------------------------
 procedure {:cil "System.String::Substring(int32)"} String.From(this: Ref, start: int) returns (result: Ref where is_ref(result, alloc));
@@ -734,7 +734,12 @@ procedure {:overapproximation} {:cil "System.Collections.Generic.Stack`1::Peek()
   requires {:msg "the collection may be empty"} 0 < Collection.count[this];
 
 procedure {:cil "System.Collections.Generic.Dictionary`2/Enumerator::get_Current()"} DictionaryEnumerator.Current(this: System.Collections.Generic.Dictionary.Enumerator) returns (result: System.Collections.Generic.KeyValuePair);
-procedure {:cil "System.Collections.Generic.KeyValuePair`2::get_Key()"} {:cil "System.Collections.Generic.KeyValuePair`2::get_Value()"} KeyValuePair.Get(this: System.Collections.Generic.KeyValuePair) returns (result: Ref where is_any(result, alloc));
+function KeyValuePair.key(pair: System.Collections.Generic.KeyValuePair): Ref;
+procedure {:cil "System.Collections.Generic.KeyValuePair`2::get_Key()"} KeyValuePair.Key(this: System.Collections.Generic.KeyValuePair) returns (result: Ref where is_any(result, alloc));
+  ensures result == KeyValuePair.key(this);
+function KeyValuePair.item(pair: System.Collections.Generic.KeyValuePair): Ref;
+procedure {:cil "System.Collections.Generic.KeyValuePair`2::get_Value()"} KeyValuePair.Value(this: System.Collections.Generic.KeyValuePair) returns (result: Ref where is_any(result, alloc));
+  ensures result == KeyValuePair.item(this);
 
 // ---- System.Decimal ------------------------------------------------------------------------------------------------------------
 function Decimal.value(d: System.Decimal): real;
@@ -1008,7 +1013,7 @@ procedure {:closed} {:cil "System.Collections.Generic.IDictionary`2::ContainsKey
 // ---- System.Linq.Enumerable ----------------------------------------------------------------------------------------------------
 // How many elements a sequence has: of an array its length, else as for collections, which these are to LINQ.
 function {:inline} Sequence.any(s: Ref, count: [Ref]int): bool { 0 < count[s] || 0 < len(s) }
-procedure {:callback} {:cil "System.Linq.Enumerable::Any(System.Collections.Generic.IEnumerable`1<!!0>)"} Enumerable.Any(source: Ref) returns (result: bool);
+procedure {:callback} {:overapproximation} {:cil "System.Linq.Enumerable::Any(System.Collections.Generic.IEnumerable`1<!!0>)"} Enumerable.Any(source: Ref) returns (result: bool);
   requires {:msg "the sequence may be null"} source != null;
   ensures result == Sequence.any(source, Collection.count);
 procedure {:callback} {:overapproximation} {:cil "System.Linq.Enumerable::Count(System.Collections.Generic.IEnumerable`1<!!0>)"} Enumerable.Count(source: Ref) returns (result: int where is_int(result));

@@ -27,6 +27,11 @@ function ancestor(t: Type, depth: int): Type;
 function underlying(t: Type): Type; // of an enumeration: the type of its integers; of such a type: itself
 axiom {:conservative} (forall t: Type :: {is_a(t, type.object)} is_a(t, type.object));
 
+// The object that stands for a type: what typeof and GetType give.
+function type.object_of(t: Type): Ref;
+function object.type(o: Ref): Type;
+axiom {:conservative} (forall t: Type :: {type.object_of(t)} object.type(type.object_of(t)) == t && type.object_of(t) != null);
+
 // Of an instance of a generic type: that type.
 function definition(t: Type): Type;
 

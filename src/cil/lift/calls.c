@@ -293,8 +293,8 @@ bool calls_known(Lift *l, const IlInsn *insn) {
   if (!sig || m.definition || l->n < sig->params + (sig->flags & SIG_HAS_THIS ? 1 : 0))
     return false;
   return strings_call(l, &m, sig) || compare_call(l, &m, sig) || nullables_call(l, insn, &m, sig) ||
-         tuples_call(l, insn, &m, sig) || spans_call(l, insn, &m, sig) ||
-         (l->contract && specifications_value(l, &m, sig));
+         tuples_call(l, insn, &m, sig) || spans_call(l, insn, &m, sig) || boxes_type_of(l, &m) ||
+         closure_query(l, &m, sig) || (l->contract && specifications_value(l, &m, sig));
 }
 
 static void call_method(Lift *l, const IlInsn *insn) {

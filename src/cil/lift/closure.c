@@ -364,16 +364,16 @@ static Expr *condition_of(Lift *l, const ClosureDomain *d, const LiftClosure *pr
 }
 
 /* Pops the arguments and pushes the condition, or leaves a reason in `why`. */
-static void quantify(Lift *l, const SigMethod *sig, bool forall) {
+static void quantify(Lift *l, uint32_t params, bool forall) {
   LiftValue predicate = lift_pop(l);
   ClosureDomain d = {.name = arena_printf(l->names->arena, LIFT_BOUND "%u", (unsigned)++*l->bound)};
   d.bound = tree_variable(l->names->trees, d.name);
   if (!predicate.closure || !predicate.closure->method)
     lift_refuse(l, "ForAll or Exists of a delegate that is not known");
-  if (!l->why && (!sig || !domain_of(l, &d, sig->params)))
+  if (!l->why && !domain_of(l, &d, params))
     lift_refuse(l, "ForAll or Exists over something else than a range, an array or a list");
   if (l->why) return;
-  bool object = sig->params == 2;
+  bool object = params == 2;
   if (object && l->contract) lift_require_object(l, d.object);
   Expr *obligations, *condition = condition_of(l, &d, predicate.closure, &obligations);
   if (l->why) return;
@@ -393,21 +393,47 @@ static void quantify(Lift *l, const SigMethod *sig, bool forall) {
                                 d.range[1], condition));
 }
 
-bool closure_quantifier(Lift *l, const IlInsn *insn, bool forall) {
-  Member m;
-  const SigMethod *sig = signature_of(l, insn, &m);
-  bool callable = !l->contract && sig && sig->params == 2 && l->n >= 2;
+/* With so many arguments; false, in code: it is a call like others. */
+static bool quantify_call(Lift *l, uint32_t params, bool forall) {
+  bool callable = !l->contract && params == 2 && l->n >= 2;
   LiftValue sequence = {0}, predicate = {0};
   if (callable) {
     sequence = l->stack[l->n - 2];
     predicate = l->stack[l->n - 1];
   }
   uint32_t n = l->n;
-  quantify(l, sig, forall);
+  quantify(l, params, forall);
   if (!l->why || !callable) return true;
   l->why = NULL;
   l->stack[n - 2] = sequence;
   l->stack[n - 1] = predicate;
   l->n = n;
+  return false;
+}
+
+bool closure_quantifier(Lift *l, const IlInsn *insn, bool forall) {
+  Member m;
+  const SigMethod *sig = signature_of(l, insn, &m);
+  return quantify_call(l, sig ? sig->params : 0, forall);
+}
+
+bool closure_query(Lift *l, const Member *m, const SigMethod *sig) {
+  static const struct {
+    const char *space, *type, *name;
+    bool forall;
+  } known[] = {{"System", "Array", "TrueForAll", true},
+               {"System", "Array", "Exists", false},
+               {"System.Linq", "Enumerable", "All", true},
+               {"System.Linq", "Enumerable", "Any", false},
+               {"System.Collections.Generic", "List`1", "TrueForAll", true},
+               {"System.Collections.Generic", "List`1", "Exists", false}};
+  uint32_t params = sig->params + (sig->flags & SIG_HAS_THIS ? 1U : 0);
+  const SigType *t = lift_token_type(l->names, m->owner);
+  uint32_t owner = t && t->elem == SIG_GENERICINST ? t->token : m->owner;
+  if (params != 2 || l->n < 2 || !l->bound) return false;
+  for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+    if (strcmp(m->name, known[i].name) == 0 &&
+        assembly_is_type(l->names->assembly, owner, known[i].space, known[i].type))
+      return quantify_call(l, params, known[i].forall);
   return false;
 }

@@ -45,5 +45,7 @@ bool closure_branch(Lift *, const IlInsn *, bool *taken);
 /* ForAll or Exists: pops its arguments, pushes the condition. False, in code: it is not known as a
  * formula, and nothing has happened; it is a call like others. */
 bool closure_quantifier(Lift *, const IlInsn *, bool forall);
+/* The same for methods of the library that ask as much: All, Any, TrueForAll, Exists. */
+bool closure_query(Lift *, const Member *, const SigMethod *);
 
 #endif

@@ -294,8 +294,9 @@ bool arrays_step(Lift *, const IlInsn *);
 bool address_step(Lift *, const IlInsn *); /* what loads and stores through addresses    */
 bool strings_step(Lift *, const IlInsn *);
 bool spans_step(Lift *, const IlInsn *);
-bool boxes_step(Lift *, const IlInsn *);   /* boxing, casts, tokens                      */
-bool objects_step(Lift *, const IlInsn *); /* newobj, and functions for delegates        */
+bool boxes_step(Lift *, const IlInsn *);    /* boxing, casts, tokens                      */
+bool boxes_type_of(Lift *, const Member *); /* typeof(T), when the token of T is on the stack */
+bool objects_step(Lift *, const IlInsn *);  /* newobj, and functions for delegates        */
 bool calls_step(Lift *, const IlInsn *);
 
 /* ---- what families use of each other -------------------------------------- */

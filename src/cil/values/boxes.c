@@ -163,16 +163,31 @@ static void unbox(Lift *l, const IlInsn *insn) {
 }
 
 /* A handle of which nothing is known but the token, for what takes it to look at. */
+#define TYPE_HANDLE "System.RuntimeTypeHandle"
+
 static void push_token(Lift *l, const IlInsn *insn) {
   MdTable table = md_table_of(insn->token);
   const char *name = table == MD_FIELD ? "System.RuntimeFieldHandle"
                      : table == MD_METHOD || table == MD_METHOD_SPEC || table == MD_MEMBER_REF
                          ? "System.RuntimeMethodHandle"
-                         : "System.RuntimeTypeHandle";
+                         : TYPE_HANDLE;
   const LiftSort *s = lift_opaque_sort(l->names, name);
   LiftValue v = lift_value(s, lift_tree(l, "%s.of_int(%u)", s->name, (unsigned)insn->token), NULL);
   v.number = insn->token;
+  if (strcmp(name, TYPE_HANDLE) == 0) v.type = lift_token_type(l->names, insn->token);
   lift_push(l, v);
+}
+
+bool boxes_type_of(Lift *l, const Member *m) {
+  const LiftValue *v = l->n ? &l->stack[l->n - 1] : NULL;
+  if (!v || v->kind != LIFT_STRUCT || !v->type || strcmp(v->sort->name, TYPE_HANDLE) != 0 ||
+      strcmp(m->name, "GetTypeFromHandle") != 0)
+    return false;
+  Expr *type = classes_here(l, lift_pop(l).type);
+  LiftValue object = lift_value(&lift_ref_sort, lift_tree(l, "type.object_of(%e)", type), NULL);
+  object.never_null = true;
+  lift_push(l, object);
+  return true;
 }
 
 static void push_size(Lift *l, const IlInsn *insn) {
