@@ -22,7 +22,7 @@ use warnings;
 use File::Basename;
 use JSON::PP;
 
-my %categories = map { $_ => 1 } qw(plain verify-flag monomorphize print civl);
+my %categories = map { $_ => 1 } qw(plain verify-flag monomorphize print lib civl);
 my $limit      = 10;    # seconds per proof, as for the labels
 
 sub slurp { open my $in, '<', $_[0] or return ''; local $/; my $t = <$in>; return $t // '' }
