@@ -4,6 +4,7 @@
 
 #include "base/text/glob.h"
 #include "base/text/suggest.h"
+#include "core/outside.h"
 #include "report/verify.h"
 #include "verify/verify.h"
 
@@ -51,6 +52,14 @@ bool select_can_enter(const Proc *p) {
   return p->impls.n && !p->no_entry && (!p->is_instance || p->impls.at[0]->generic);
 }
 
+/* What a procedure stands for that is not there cannot be executed. */
+static const Proc *entry_inside(const Proc *p, Buf *why) {
+  if (!outside_is(p)) return p;
+  buf_printf(why, "the code of '%s' is not in the program: it is not translated, or elsewhere",
+             outside_name(p));
+  return NULL;
+}
+
 static const Proc *named_entry(const CoreProgram *core, const char *name, Buf *why) {
   const Proc *other = NULL;
   for (uint32_t i = 0; i < core->procs.n; i++) {
@@ -58,10 +67,10 @@ static const Proc *named_entry(const CoreProgram *core, const char *name, Buf *w
     Str verbose = core_attr(&p->attrs)->verbose_name;
     if (strcmp(p->name->text, name) != 0 && (!verbose || strcmp(verbose->text, name) != 0))
       continue;
-    if (select_can_enter(p) || !p->is_instance) return p;
+    if (select_can_enter(p) || !p->is_instance) return entry_inside(p, why);
     other = p;
   }
-  if (other) return other;
+  if (other) return entry_inside(other, why);
   Suggest s = {name, NULL, 0};
   for (uint32_t i = 0; i < core->procs.n; i++) suggest_try(&s, core->procs.at[i]->name->text);
   unknown_name("procedure", name, &s, why);
@@ -138,8 +147,10 @@ bool select_entries(const CoreProgram *core, const char *name, bool ultimate, co
   *n = 0;
   if (start || !all) {
     list[0] = start ? start : select_entry(core, name, why);
-    *n = list[0] != NULL;
-    return list[0];
+    *n = list[0] && list[0]->impls.n;
+    if (list[0] && !*n)
+      buf_printf(why, "procedure '%s' has no body to explore", list[0]->name->text);
+    return *n;
   }
   for (uint32_t i = 0; i < core->procs.n; i++)
     if (select_can_enter(core->procs.at[i])) list[(*n)++] = core->procs.at[i];

@@ -240,14 +240,16 @@ static void put_line(BodyRun *r, uint32_t at) {
   if (now) r->l->at = places_add(r->places, now);
 }
 
-/* What is promised for the case of an exception, whichever it is. */
-static void put_on_throw(BodyRun *r) {
+/* What is promised for the case of an exception, whichever it is. What comes after it is not
+ * translated. */
+void body_leave_by_exception(BodyRun *r) {
   for (uint32_t i = 0; i < r->contract->clauses.n; i++) {
     const ContractClause *c = &r->contract->clauses.at[i];
     if (c->kind == CLAUSE_THROWS)
       lift_require(r->l, LIFT_CONTRACT, c->condition,
                    "a postcondition for exceptions may not hold");
   }
+  lift_code(r->l, "assume false; return;");
 }
 
 /* Such a promise can only be checked where no exception comes from elsewhere. */
@@ -287,11 +289,7 @@ static bool one_instruction(BodyRun *r, const IlInsn *insn) {
   switch (insn->op) {
   case IL_RET: leave_method(l); return true;
   case IL_THROW:
-  case IL_RETHROW: /* what happens after an exception is not translated */
-    if (insn->op == IL_THROW) lift_pop(l);
-    put_on_throw(r);
-    lift_code(l, "assume false; return;");
-    return true;
+  case IL_RETHROW: throws_throw(r, insn); return true;
   case IL_BR:
   case IL_BR_S: jump_to(r, insn->target); return true;
   case IL_LEAVE:
@@ -348,6 +346,16 @@ static void count_address_stores(BodyRun *r) {
   }
 }
 
+/* The end of a handler that begins here and that nothing enters; 0: none. */
+static uint32_t dead_handler(const BodyRun *r, uint32_t at) {
+  for (uint32_t i = 0; i < r->body->clause_count; i++) {
+    IlClause c = il_clause(r->body, i);
+    uint32_t begin = c.kind == IL_FILTER ? c.token : c.handler_at;
+    if (begin == at && !r->entry[at].reached) return c.handler_at + c.handler_size;
+  }
+  return 0;
+}
+
 bool body_translate(Lift *l, const IlBody *body, const CilContract *c, const SymMethod *symbols,
                     BoogiePlaces *places, uint32_t *at) {
   BodyRun r = {.l = l, .body = body, .contract = c, .symbols = symbols, .places = places};
@@ -364,6 +372,11 @@ bool body_translate(Lift *l, const IlBody *body, const CilContract *c, const Sym
       if (l->n) lift_refuse(l, "code in front of a contract");
       while (r.point < symbols->points && symbols->point[r.point].offset < c->end) r.point++;
       insn.next = c->end;
+      continue;
+    }
+    uint32_t dead = over ? dead_handler(&r, *at) : 0;
+    if (dead > *at) {
+      insn.next = dead;
       continue;
     }
     if (r.entry[*at].leader) {

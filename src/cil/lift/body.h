@@ -15,7 +15,7 @@ bool body_only_reads_address(const Assembly *, const IlBody *, uint32_t at);
 bool body_translate(Lift *, const IlBody *, const CilContract *, const SymMethod *, BoogiePlaces *,
                     uint32_t *at);
 
-/* ---- between body.c, loops.c and handlers.c -------------------------------- */
+/* ---- between body.c, loops.c, handlers.c and throws.c ----------------------- */
 
 typedef struct BlockEntry {
   bool leader, reached, visited, head; /* head: a loop begins here */
@@ -23,9 +23,12 @@ typedef struct BlockEntry {
   LiftValue *stack;
 } BlockEntry;
 
-/* Where code goes on after a finally: through further ones, to a target. */
+/* Where code goes on after a finally: through further ones, to a target; or the exception is thrown
+ * again. */
+#define LEAVE_BY_THROW UINT32_MAX
 typedef struct LeaveWay {
   uint32_t clause, target, from;
+  const SigType *exact; /* of the exception, or NULL: not known */
 } LeaveWay;
 
 typedef struct BodyRun {
@@ -54,5 +57,14 @@ void handlers_enter(BodyRun *, uint32_t at); /* a block begins where try blocks 
 void handlers_leave(BodyRun *, const IlInsn *);
 void handlers_end(BodyRun *, const IlInsn *);
 void handlers_filter(BodyRun *, const IlInsn *);
+/* Into a finally block, which then goes this way. */
+void handlers_run(BodyRun *, uint32_t clause, LeaveWay);
+
+void throws_throw(BodyRun *, const IlInsn *); /* throw, and throw again */
+/* The exception goes on to the handlers from number `first` on. */
+void throws_go_on(BodyRun *, uint32_t first, uint32_t from, const SigType *exact);
+/* A handler is entered with this exception. */
+void throws_caught(BodyRun *, uint32_t clause, const IlClause *, Expr *);
+void body_leave_by_exception(BodyRun *);
 
 #endif

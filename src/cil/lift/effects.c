@@ -186,8 +186,7 @@ static void scan_new(Scan *s, uint32_t type) {
   }
 }
 
-/* What calls.c takes for an expression, and the constructor that does nothing. */
-static bool is_plain(const LiftNames *names, const Member *m) {
+bool effects_plain(const LiftNames *names, const Member *m) {
   static const char *const of_string[] = {"get_Length", "get_Chars", "op_Equality", "op_Inequality",
                                           "IsNullOrEmpty"};
   const Assembly *a = names->assembly;
@@ -219,7 +218,8 @@ static void scan_call(Scan *s, const IlInsn *insn) {
     change(s, 0);
     return;
   }
-  if (insn->op == IL_NEWOBJ || (!m.definition && !is_plain(names, &m))) change(s, 0); /* alloc */
+  if (insn->op == IL_NEWOBJ || (!m.definition && !effects_plain(names, &m)))
+    change(s, 0); /* alloc */
   if (m.definition) {
     uint32_t flags = metadata_get(&a->md, MD_METHOD_FLAGS, m.definition);
     bool by_type = s->constrained && !(sig->flags & SIG_HAS_THIS);
@@ -230,7 +230,7 @@ static void scan_call(Scan *s, const IlInsn *insn) {
   }
   if (s->constrained) specifications_constrained(names, s->constrained, &m, sig);
   const SigType *element;
-  if (is_plain(names, &m) || is_tuple_constructor(names, &m)) return;
+  if (effects_plain(names, &m) || is_tuple_constructor(names, &m)) return;
   if (spans_known(names, &m, sig, &element) || unsafe_known(names, &m, sig, &element)) {
     scan_elements(s, &lift_any_sort, false, false);
     if (element) scan_elements(s, lift_sort(names, element), true, false);

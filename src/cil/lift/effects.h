@@ -42,6 +42,8 @@ void effects_calls(const LiftNames *, const IlInsn *, LiftRows *nodes);
 void effects_region(const LiftNames *, const IlBody *, uint32_t from, uint32_t to,
                     uint8_t *changed);
 
+/* What calls.c takes for an expression, and the constructor that does nothing. */
+bool effects_plain(const LiftNames *, const Member *);
 LibraryEffect effects_library(const LiftNames *, const Member *, const SigMethod *);
 
 /* Whether a class here extends or implements a type of another assembly, by its TypeRef. */

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* try: a handler may be entered at any moment of its try block, so it is entered from the block's
- * beginning with everything that the block may change unknown. Leaving a block with a finally goes
- * through that, which knows by a variable where to go on; 0 is for exceptions, whose paths end
- * there, because what a contract says, it says of normal returns. */
+/* try: a call in a try block may throw at any moment, so then a handler is entered from the block's
+ * beginning with everything that the block may change unknown; the throw of the block itself leads
+ * to it exactly (throws.c). Leaving a block with a finally goes through that, which knows by a
+ * variable where to go on; 0 is for exceptions of calls, whose paths end there, because what a
+ * contract says, it says of normal returns. */
 #include "cil/lift/body.h"
 #include "cil/lift/effects.h"
+#include "cil/lift/may_throw.h"
 
 #include <string.h>
 
@@ -112,6 +114,7 @@ static void enter_handler(BodyRun *r, uint32_t index, const IlClause *c) {
     lift_code(l, "havoc %e; assume %e != null;", e, e);
     if (t && t->elem != SIG_OBJECT)
       lift_assume(l, lift_tree(l, "is_a(typeof(%e), %e)", e, classes_here(l, t)));
+    if (!filter) throws_caught(r, index, c, e);
     lift_push(l, (LiftValue){.kind = LIFT_REF, .tree = e, .type = t, .sort = &lift_ref_sort});
   } else {
     lift_code(l, "%s := 0;", selector(r, index));
@@ -151,11 +154,30 @@ void handlers_filter(BodyRun *r, const IlInsn *insn) {
   lift_refuse(l, "the end of a filter that is none");
 }
 
+/* Whether a call in a try block may throw. Its own throws lead to the handler by themselves, but
+ * not past a filter. */
+static bool may_be_entered(const BodyRun *r, const IlClause *c) {
+  IlInsn insn;
+  for (uint32_t at = c->try_at;
+       is_inside(at, c->try_at, c->try_size) && il_decode(r->body->code, at, &insn);
+       at = insn.next) {
+    bool throws = insn.op == IL_THROW || insn.op == IL_RETHROW;
+    if ((throws && c->kind == IL_FILTER) || may_throw(r->l->names, &insn)) return true;
+  }
+  return false;
+}
+
 void handlers_enter(BodyRun *r, uint32_t at) {
   Lift *l = r->l;
-  uint32_t n = 0;
-  for (uint32_t i = 0; i < r->body->clause_count; i++) n += il_clause(r->body, i).try_at == at;
-  if (!n) return;
+  uint32_t n = 0, clauses = 0;
+  uint8_t *entered = ARENA_ARRAY(l->names->arena, uint8_t, r->body->clause_count + 1);
+  for (uint32_t i = 0; i < r->body->clause_count; i++) {
+    IlClause c = il_clause(r->body, i);
+    if (c.try_at != at) continue;
+    clauses++;
+    n += entered[i] = may_be_entered(r, &c);
+  }
+  if (!clauses) return;
   if (l->n) lift_refuse(l, "try inside of an expression");
   Arena *a = l->names->arena;
   Trees *t = l->names->trees;
@@ -163,10 +185,11 @@ void handlers_enter(BodyRun *r, uint32_t at) {
   to[0] = arena_printf(a, "IL_%04x#try", (unsigned)at);
   for (uint32_t i = 0; i < n; i++)
     to[i + 1] = arena_printf(a, "IL_%04x#catch%u", (unsigned)at, (unsigned)i);
+  if (!n) return;
   vec_push(l->out, tree_goto(t, l->at, to, n + 1));
   for (uint32_t i = 0, k = 1; i < r->body->clause_count; i++) {
     IlClause c = il_clause(r->body, i);
-    if (c.try_at != at) continue;
+    if (!entered[i]) continue;
     vec_push(l->out, tree_label(t, l->at, to[k++]));
     enter_handler(r, i, &c);
   }
@@ -174,6 +197,20 @@ void handlers_enter(BodyRun *r, uint32_t at) {
 }
 
 /* ---- out of a block --------------------------------------------------------- */
+
+void handlers_run(BodyRun *r, uint32_t clause, LeaveWay w) {
+  Lift *l = r->l;
+  uint32_t way = 0, handler = il_clause(r->body, clause).handler_at;
+  for (; way < r->leaves.n; way++) {
+    const LeaveWay *known = &r->leaves.at[way];
+    if (known->clause == clause && known->target == w.target && known->exact == w.exact) break;
+  }
+  if (way == r->leaves.n) vec_push(&r->leaves, w);
+  l->n = 0;
+  body_reach(r, handler);
+  lift_code(l, "%s := %u;", selector(r, clause), (unsigned)way + 1);
+  body_goto(r, handler);
+}
 
 /* Goes on from `from` to `target` through the finally blocks from number `first` on. */
 static void go_on(BodyRun *r, uint32_t first, uint32_t from, uint32_t target) {
@@ -183,17 +220,7 @@ static void go_on(BodyRun *r, uint32_t first, uint32_t from, uint32_t target) {
     if (c.kind != IL_FINALLY || !is_inside(from, c.try_at, c.try_size) ||
         is_inside(target, c.try_at, c.try_size))
       continue;
-    uint32_t way = 0;
-    for (; way < r->leaves.n; way++)
-      if (r->leaves.at[way].clause == i && r->leaves.at[way].target == target) break;
-    if (way == r->leaves.n) {
-      LeaveWay w = {i, target, from};
-      vec_push(&r->leaves, w);
-    }
-    l->n = 0;
-    body_reach(r, c.handler_at);
-    lift_code(l, "%s := %u;", selector(r, i), (unsigned)way + 1);
-    body_goto(r, c.handler_at);
+    handlers_run(r, i, (LeaveWay){.clause = i, .target = target, .from = from});
     return;
   }
   l->n = 0;
@@ -224,7 +251,10 @@ void handlers_end(BodyRun *r, const IlInsn *insn) {
     if (way.clause != at) continue;
     TreeCode *out = l->out, inside = {0};
     l->out = &inside;
-    go_on(r, at + 1, way.from, way.target);
+    if (way.target == LEAVE_BY_THROW)
+      throws_go_on(r, at + 1, way.from, way.exact);
+    else
+      go_on(r, at + 1, way.from, way.target);
     l->out = out;
     body_if(r, lift_tree(l, "%s == %u", selector(r, at), (unsigned)w + 1), &inside);
   }

@@ -27,8 +27,7 @@ static const char *parameter(Arena *a, const ExternalContract *k, uint32_t i) {
   return k && k->param ? k->param[i] : arena_printf(a, "p%u", (unsigned)i + 1);
 }
 
-/* Making an exception does nothing else, and does not fail. */
-static bool makes_exception(const LiftNames *names, const Member *m) {
+bool library_makes_exception(const LiftNames *names, const Member *m) {
   static const char word[] = "Exception";
   const char *type = decls_type_name(names, m->owner);
   size_t n = strlen(type), w = sizeof word - 1;
@@ -67,11 +66,11 @@ static void declare_library(const LiftNames *names, const char *own, const Membe
   p.header = tree_decl(t, DECL_PROC, own);
   p.header->u.proc.ins = tree_vars(t, in.at, in.n);
   p.header->u.proc.outs = tree_vars(t, out.at, out.n);
-  p.makes_exception = makes_exception(names, m);
+  p.makes_exception = library_makes_exception(names, m);
   if (!p.makes_exception) tree_add_attr(t, &p.header->attrs, tree_attr(t, "outside", NULL));
   if (!k && annotated_never_null(names, m, sig))
     tree_add_ensures(t, p.header, tree(t, "result != null"));
-  if (!k || !k->promises)
+  if (!p.makes_exception && (!k || !k->promises))
     tree_add_attr(t, &p.header->attrs, tree_attr(t, "overapproximation", NULL));
   vec_push(&names->decls->library, p);
   vec_free(&in);

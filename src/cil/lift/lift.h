@@ -143,16 +143,17 @@ typedef struct LiftNames {
   Trees *trees;
   struct Prelude *prelude;
   LiftOverflow overflow;
-  uint32_t unchecked;    /* kinds of obligations that are assumed, a set           */
-  bool stores;           /* stores to arrays of objects are checked                */
-  bool whole;            /* bodies are executed: virtual calls go to that of an object */
-  const char **method;   /* by row; NULL: cannot be called (its contract is outside)      */
-  const char **dispatch; /* by row: the procedure for virtual calls, or NULL              */
-  const char **field;    /* by row; NULL: of a type that is outside                       */
-  uint8_t *dispatched;   /* by row: somebody calls it virtually                           */
-  uint8_t *requires;     /* by row: it has a precondition, its own or inherited           */
-  LiftDecls *decls;      /* what is declared when it is first used                        */
-  LiftEffects *effects;  /* what methods change                                           */
+  uint32_t unchecked;      /* kinds of obligations that are assumed, a set           */
+  bool stores;             /* stores to arrays of objects are checked                */
+  bool whole;              /* bodies are executed: virtual calls go to that of an object */
+  const char **method;     /* by row; NULL: cannot be called (its contract is outside)      */
+  const char **dispatch;   /* by row: the procedure for virtual calls, or NULL              */
+  const char **field;      /* by row; NULL: of a type that is outside                       */
+  uint8_t *dispatched;     /* by row: somebody calls it virtually                           */
+  uint8_t *requires;       /* by row: it has a precondition, its own or inherited           */
+  LiftDecls *decls;        /* what is declared when it is first used                        */
+  LiftEffects *effects;    /* what methods change                                           */
+  struct MayThrow *throws; /* which calls may end in an exception                           */
   struct ObjectInvariants *invariants; /* of objects                                           */
   struct Specifications *known;        /* of methods of the library      */
   const char *contracts;               /* the user's own specifications, or NULL  */

@@ -9,6 +9,7 @@
 #include "cil/initonly.h"
 #include "cil/lift/external.h"
 #include "cil/lift/library.h"
+#include "cil/lift/may_throw.h"
 #include "cil/lift/specifications.h"
 #include "cil/nullable/construction.h"
 #include "cil/program/program.h"
@@ -194,6 +195,7 @@ static void translate(Translation *t, const TranslateOptions *opt) {
   uint32_t methods = t->a->md.rows[MD_METHOD];
   declare_fields(t);
   effects_find(&t->names);
+  t->names.throws = may_throw_new(&t->names);
   declare_variables(t);
   if (opt->nullable) t->names.nonnull = construction_read(&t->names);
   t->names.invariants = object_invariants_read(&t->names);

@@ -170,7 +170,7 @@ namespace Values {
     public static void TryFinally2(int[] a) { Contract.Requires(a != null); int k = 0; try { k = a[0]; } finally { k = 2; } } //= refuted
     public static int TryCatch(string s) { int k = 5; try { k = int.Parse(s ?? "1"); } catch (FormatException) { k = 7; } Contract.Assert(k != 5 || k == 5); return k; } //= verified
     public static int TryCatch2(string s) { Contract.Requires(s != null); int k = 5; try { k = 6; k = int.Parse(s); } catch (FormatException) { return k; } return 0; } //= verified
-    public static void Caught(int[] a) { Contract.Requires(a != null); try { int k = a.Length; } catch (Exception e) { int j = e.Message.Length; Contract.Assert(false); } } //= unproved
+    public static void Caught(int[] a) { Contract.Requires(a != null); try { int k = a.Length; } catch (Exception e) { int j = e.Message.Length; Contract.Assert(false); } } //= verified
     static int shared;
     public static void Static() { shared = 5; Touch(); Contract.Assert(shared == 5); } //= fails
     static void Touch() { shared = 6; } //= verified

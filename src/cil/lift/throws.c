@@ -1,0 +1,183 @@
+/* SPDX-License-Identifier: MIT */
+/* throw: on to the handlers around it, from the inside out. A finally block runs and then throws
+ * again, for which it has a way of its own (handlers.c). An exception that no handler takes ends
+ * the path, because what a contract says, it says of normal returns. */
+#include "cil/lift/body.h"
+
+#include <string.h>
+
+/* ---- which handler takes it --------------------------------------------------- */
+
+typedef struct TypeName {
+  const char *space, *name;
+} TypeName;
+
+static bool same_name(TypeName a, const char *space, const char *name) {
+  return strcmp(a.space, space) == 0 && strcmp(a.name, name) == 0;
+}
+
+static const struct {
+  TypeName type, base;
+} library[] = {
+#define EXCEPTION(space, name, base_space, base) {{#space, #name}, {#base_space, #base}},
+#include "cil/lift/exceptions.def"
+#undef EXCEPTION
+};
+
+typedef enum Inherits { NO, YES, UNKNOWN } Inherits;
+
+static bool reference_name(const LiftNames *names, uint32_t token, TypeName *out) {
+  const Metadata *md = &names->assembly->md;
+  uint32_t row = md_row_of(token);
+  if (md_table_of(token) != MD_TYPE_REF || !row || row > md->rows[MD_TYPE_REF]) return false;
+  *out = (TypeName){metadata_text(md, MD_TYPE_REF_NAMESPACE, row),
+                    metadata_text(md, MD_TYPE_REF_NAME, row)};
+  return true;
+}
+
+/* Among exceptions of the class library. */
+static Inherits library_inherits(TypeName type, TypeName of) {
+  for (bool found = true; found;) {
+    if (same_name(type, of.space, of.name)) return YES;
+    if (same_name(type, "System", "Exception")) return NO;
+    found = false;
+    for (size_t i = 0; i < sizeof library / sizeof *library && !found; i++) {
+      if (!same_name(type, library[i].type.space, library[i].type.name)) continue;
+      type = library[i].base;
+      found = true;
+    }
+  }
+  return UNKNOWN;
+}
+
+/* Whether objects of exactly this type (NULL: not known) are instances of another one. */
+static Inherits inherits(const LiftNames *names, const SigType *type, const SigType *of) {
+  enum { CHAIN = 100 };
+  const Assembly *a = names->assembly;
+  TypeName above, own;
+  bool outside = reference_name(names, of->token, &above);
+  if (of->elem == SIG_OBJECT || (outside && same_name(above, "System", "Exception"))) return YES;
+  if (!type || type->elem != SIG_CLASS || of->elem != SIG_CLASS) return UNKNOWN;
+  uint32_t token = type->token;
+  for (uint32_t i = 0; i < CHAIN; i++) {
+    uint32_t row = md_row_of(token);
+    if (token == of->token) return YES;
+    if (md_table_of(token) != MD_TYPE_DEF || !row || row > a->md.rows[MD_TYPE_DEF]) break;
+    token = metadata_get(&a->md, MD_TYPE_DEF_EXTENDS, row);
+  }
+  if (!reference_name(names, token, &own)) return UNKNOWN;
+  return outside ? library_inherits(own, above) : NO;
+}
+
+/* ---- on to it ------------------------------------------------------------------ */
+
+/* A local variable of type Ref. */
+static Expr *own_variable(BodyRun *r, const char *name) {
+  Trees *t = r->l->names->trees;
+  for (uint32_t i = 0; i < r->slots.n; i++)
+    if (strcmp(r->slots.at[i], name) == 0) return tree_variable(t, name);
+  vec_push(&r->slots, name);
+  vec_push(&r->l->variables, tree_var(t, VAR_LOCAL, name, "Ref", NULL));
+  return tree_variable(t, name);
+}
+
+static Expr *thrown(BodyRun *r) {
+  return own_variable(r, "$thrown");
+}
+
+/* What a handler has caught, for `throw;`. */
+static Expr *caught(BodyRun *r, uint32_t clause) {
+  return own_variable(r, arena_printf(r->l->names->arena, "$caught%u", (unsigned)clause));
+}
+
+static bool is_inside(uint32_t at, uint32_t from, uint32_t size) {
+  return at >= from && at - from < size;
+}
+
+static bool throws_again(BodyRun *r, const IlClause *c) {
+  IlInsn insn;
+  for (uint32_t at = c->handler_at;
+       at - c->handler_at < c->handler_size && il_decode(r->body->code, at, &insn); at = insn.next)
+    if (insn.op == IL_RETHROW) return true;
+  return false;
+}
+
+void throws_caught(BodyRun *r, uint32_t clause, const IlClause *c, Expr *e) {
+  if (throws_again(r, c)) lift_assign(r->l, caught(r, clause), e);
+}
+
+static void enter_by_throw(BodyRun *r, uint32_t clause, const IlClause *c, const SigType *t) {
+  Lift *l = r->l;
+  Expr *e = tree_variable(l->names->trees, body_stack_variable(r, 0, &lift_ref_sort));
+  l->n = 0;
+  lift_assign(l, e, thrown(r));
+  throws_caught(r, clause, c, e);
+  lift_push(l, (LiftValue){.kind = LIFT_REF, .tree = e, .type = t, .sort = &lift_ref_sort});
+  body_reach(r, c->handler_at);
+  body_goto(r, c->handler_at);
+  l->n = 0;
+}
+
+/* True: the exception goes no further. */
+static bool offer(BodyRun *r, uint32_t clause, const IlClause *c, const SigType *exact) {
+  Lift *l = r->l;
+  const SigType *t = lift_token_type(l->names, c->token);
+  Inherits takes = t ? inherits(l->names, exact, t) : UNKNOWN;
+  if (takes == NO) return false;
+  if (takes == YES) {
+    enter_by_throw(r, clause, c, t);
+    return true;
+  }
+  if (!t) {
+    lift_refuse(l, "a handler of an unknown type");
+    return true;
+  }
+  LiftValue v = {.kind = LIFT_REF, .tree = thrown(r), .sort = &lift_ref_sort};
+  Expr *test = classes_test(l, &v, t);
+  TreeCode *out = l->out, inside = {0};
+  l->out = &inside;
+  enter_by_throw(r, clause, c, t);
+  l->out = out;
+  body_if(r, test ? test : tree_bool(l->names->trees, true), &inside);
+  return false;
+}
+
+void throws_go_on(BodyRun *r, uint32_t first, uint32_t from, const SigType *exact) {
+  Lift *l = r->l;
+  for (uint32_t i = first; i < r->body->clause_count && !l->why; i++) {
+    IlClause c = il_clause(r->body, i);
+    /* Handlers with filters are entered from the beginning of their try blocks. */
+    if (!is_inside(from, c.try_at, c.try_size) || c.kind == IL_FILTER) continue;
+    if (c.kind == IL_CATCH) {
+      if (offer(r, i, &c, exact)) return;
+      continue;
+    }
+    handlers_run(r, i, (LeaveWay){i, LEAVE_BY_THROW, from, exact});
+    return;
+  }
+  body_leave_by_exception(r);
+}
+
+/* Only of an object that has just been made the type is known. */
+void throws_throw(BodyRun *r, const IlInsn *insn) {
+  Lift *l = r->l;
+  if (insn->op == IL_RETHROW) {
+    for (uint32_t i = 0; i < r->body->clause_count; i++) {
+      IlClause c = il_clause(r->body, i);
+      if (c.kind != IL_CATCH || !is_inside(insn->offset, c.handler_at, c.handler_size)) continue;
+      lift_assign(l, thrown(r), caught(r, i));
+      throws_go_on(r, 0, insn->offset, NULL);
+      return;
+    }
+    body_leave_by_exception(r);
+    return;
+  }
+  LiftValue v = lift_pop(l);
+  bool handled = false;
+  for (uint32_t i = 0; i < r->body->clause_count; i++) {
+    IlClause c = il_clause(r->body, i);
+    handled |= is_inside(insn->offset, c.try_at, c.try_size);
+  }
+  if (handled) lift_assign(l, thrown(r), lift_as(l, v, &lift_ref_sort));
+  throws_go_on(r, 0, insn->offset, v.exact ? v.type : NULL);
+}
