@@ -49,6 +49,12 @@ END
 
 is_decided( $loop, 'invariants', 'verified', 'a loop with a call in it' );
 is( explore($loop)->{engine}, 'invariants', 'in turn: the one that can' );
+my $first = explore( $loop, '--turns=1' );
+is( "$first->{verdict}: $first->{reason}", 'incomplete: stopped after 1 turn (--turns)', '--turns: the second turn would decide' );
+is( explore( $loop, '--turns=2' )->{verdict}, 'verified', '... and with it, it does' );
+put( "$dir/x.bpl", $loop );
+my ( undef, $all ) = run("\$LINDY explore --json --turns=1 --entry=all $dir/x.bpl");
+is( join( ' ', map { $_->{verdict} } grep { $_->{event} eq 'summary' } events($all) ), 'verified incomplete incomplete', '... of several entries, each has as many turns' );
 ( my $wrong = $loop ) =~ s/j == 2/j == 3/;
 is_decided( $wrong, 'invariants', 'incomplete', 'nothing about what is wrong' );
 is_decided( $wrong, 'symbolic',   'refuted',    'what is wrong' );

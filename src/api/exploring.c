@@ -24,6 +24,7 @@ void exploring_decide(Exploring *x, CoreProgram *program, const ExploreOptions *
                              .sink = task->sink,
                              .env = task->env,
                              .without = task->without,
+                             .turns = task->turns,
                              .with_witness = task->with_witness,
                              .only = task->engine ? method_find(task->engine) : NULL};
   portfolio_decide(&x->portfolio);
@@ -43,6 +44,7 @@ ExploreReport exploring_report(Exploring *x, const RunCounts *runs, double secon
                           .idle = by->only && by->only != method_find("symbolic"),
                           .proved = by->proved ? method_name(by->proved) : NULL,
                           .refuted = by->refuted ? method_name(by->refuted) : NULL,
+                          .turns = by->taken,
                           .seconds = seconds};
   if (by->interrupted) x->symbolic.explored.sum.stopped |= EXPLORE_INTERRUPTED;
   if (by->refuted) x->symbolic.explored.sum.stopped |= EXPLORE_AT_BUG;

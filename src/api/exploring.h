@@ -17,6 +17,7 @@ typedef struct Exploring {
 typedef struct ExploringTask {
   double processor_seconds; /* of all processes; 0: no limit */
   uint32_t without;         /* methods left out, as in Portfolio */
+  uint32_t turns;           /* of the methods; 0: any number */
   const char *engine;       /* the only method, by name; or NULL */
   bool with_witness;
   ExploreProgress *progress; /* or NULL */

@@ -119,6 +119,7 @@ static ExitStatus explore_entry(const Cli *cli, Pipeline *p, const Proc *entry, 
   exploring_decide(&exploring, p->core, &opt,
                    &(ExploringTask){.processor_seconds = processor,
                                     .without = without,
+                                    .turns = (uint32_t)cli->opt->turns,
                                     .engine = cli->opt->engine,
                                     .with_witness = cli->opt->witness != NULL,
                                     .progress = x.runs.progress.to ? show_explore_progress : NULL,
@@ -186,14 +187,14 @@ static void list_unfinished(const Cli *cli, const Proc *const *list, uint32_t fr
 }
 
 /* Every entry has a short try first, because a bug in one of them decides. Then those that are open
- * get equal shares of the time that is left. */
+ * get equal shares of the time that is left. With --turns, time is not to decide anything. */
 static ExitStatus explore_all(const Cli *cli, Pipeline *p, const Proc **list, uint32_t n) {
   enum { FIRST_SECONDS = 2 };
   Entries e = {.n = n};
   double limit = cli_seconds(cli->opt, 0), started = clock_now();
   ExitStatus status = EXIT_DONE;
   bool more = true;
-  for (int round = 0; round < 2 && more; round++) {
+  for (int round = cli->opt->turns > 0; round < 2 && more; round++) {
     uint32_t open = 0;
     for (uint32_t i = 0; i < n && more; i++) {
       double left = limit - (clock_now() - started);

@@ -130,7 +130,10 @@ static void take_row(Portfolio *x) {
 }
 
 static void follow_schedule(Portfolio *x) {
-  for (x->row = 0; x->row < TURNS && !x->answered; x->row++) take_row(x);
+  uint32_t n = x->turns && x->turns < TURNS ? x->turns : TURNS;
+  for (x->row = 0; x->row < n && !x->answered; x->row++) take_row(x);
+  x->taken = x->row;
+  x->out_of_turns = n < TURNS && !x->answered;
 }
 
 /* Symbolic execution leaves out axioms that the entry does not lead to; where nothing fails if

@@ -119,6 +119,7 @@ static void symbolic_result(MethodWork *w, const WorkerResult *result) {
   Symbolic *s = x->symbolic;
   bool dismissed = x->answered && !x->interrupted;
   explore_take(w->program, w->shared, result, dismissed, x->sink, x->env, &s->explored);
+  if (x->out_of_turns) s->explored.sum.stopped |= EXPLORE_AT_TURNS;
   x->interrupted |= (s->explored.sum.stopped & EXPLORE_INTERRUPTED) != 0;
   x->answered |= !is_undecided(&s->explored.sum);
   w->over = true;

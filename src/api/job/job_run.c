@@ -169,8 +169,10 @@ static bool run_explore(JobWork *w) {
     return false;
   }
   Exploring exploring;
-  exploring_decide(&exploring, core, &opt,
-                   &(ExploringTask){.without = without, .sink = explore_sink, .env = &e});
+  exploring_decide(
+      &exploring, core, &opt,
+      &(ExploringTask){
+          .without = without, .turns = (uint32_t)o->opt.turns, .sink = explore_sink, .env = &e});
   ExploreReport report = exploring_report(&exploring, &e.made.counts, 0);
   w->verdict = verdict_of(explore_verdict(&report));
   explore_reasons(&w->pipeline->session, &report, &w->why);

@@ -75,6 +75,7 @@ enum { /* why it ended before its time, as bits */
        EXPLORE_INTERRUPTED = 16,
        EXPLORE_AT_BUG = 32, /* the first bug was enough */
        EXPLORE_AT_PROCESSOR_TIME = 64,
+       EXPLORE_AT_TURNS = 128, /* those of the methods in turn (portfolio/) */
 };
 
 /* Of the exploration that is going on. */
@@ -83,21 +84,28 @@ typedef struct ExploreNow {
   bool together; /* of the exploration with loop abstraction */
 } ExploreNow;
 
+/* What the search has done. */
+typedef struct ExploreWork {
+  uint64_t effort; /* in about microseconds that do not depend on the machine */
+  uint64_t commands;
+  uint64_t forks, merged;   /* and those that were not made (exec/reduce/merge.h) */
+  uint64_t evicted, redone; /* states, and commands that were executed again for them */
+  uint64_t most_waiting;    /* states at a time */
+  uint64_t most_iterations; /* of a loop in one call */
+} ExploreWork;
+
 typedef struct ExploreSummary {
   ExploreNow now;
   uint64_t ended[ENDED_COUNT];
-  uint64_t waiting, most_waiting, forks;
-  uint64_t merged; /* forks that were not made (exec/reduce/merge.h) */
-  uint64_t commands;
-  uint64_t evicted, redone; /* states, and commands that were executed again for them */
-  uint64_t most_iterations; /* of a loop in one call */
-  uint32_t abstract_loops;  /* that were abstracted (exec/reduce/loop_abstraction.h) */
-  uint32_t left_out;        /* variables that were left out (exec/reduce/localize.h) */
-  uint32_t stopped;         /* EXPLORE_* */
-  OutsideCalls outside;     /* calls that left the program */
-  bool inconsistent;        /* the assumptions at the entry contradict each other */
-  Pos loop_pos;             /* of a loop that met its bound, or 0 */
-  Division division;        /* among shards */
+  uint64_t waiting;
+  ExploreWork work;
+  uint32_t abstract_loops; /* that were abstracted (exec/reduce/loop_abstraction.h) */
+  uint32_t left_out;       /* variables that were left out (exec/reduce/localize.h) */
+  uint32_t stopped;        /* EXPLORE_* */
+  OutsideCalls outside;    /* calls that left the program */
+  bool inconsistent;       /* the assumptions at the entry contradict each other */
+  Pos loop_pos;            /* of a loop that met its bound, or 0 */
+  Division division;       /* among shards */
   double seconds, processor_seconds;
   SolveStats solve;
   char reason[160]; /* of the first path that the solver did not decide */

@@ -71,7 +71,7 @@ static bool explore_abstract(Explorer *first, CoreProgram *p, CoveredBlock *cove
   const ExploreOptions *o = first->opt;
   bool facts = optimization_on(o->without, OPTIMIZATION_FACTS);
   loop_abstraction_init(&loops, p, facts ? o->find_facts : NULL, o->find_env);
-  uint64_t commands = first->sum->commands,
+  uint64_t commands = first->sum->work.commands,
            before = explorer_effort(first) - explorer_own_effort(first);
   bool answer = false;
   for (bool again = true; again;) {
@@ -86,11 +86,11 @@ static bool explore_abstract(Explorer *first, CoreProgram *p, CoveredBlock *cove
     again = x.again && !(sum.stopped & EXPLORER_NO_MORE) && !explorer_is_tired(&x);
     bool ended = !x.again && !explorer_is_tired(&x);
     explorer_end(&x);
-    commands += sum.commands;
+    commands += sum.work.commands;
     answer = ended && is_answer(&sum);
     if (!answer) continue;
     sum.abstract_loops = loops.n_used;
-    sum.commands = commands;
+    sum.work.commands = commands;
     *first->sum = sum;
     memcpy(coverage, covered, n * sizeof *covered);
   }
@@ -106,7 +106,7 @@ static bool explore_localized(Explorer *first, CoreProgram *p, CoveredBlock *cov
   uint32_t n = coverage_blocks(p);
   CoveredBlock *covered = mem_alloc((n + 1) * sizeof *covered);
   Localization *l = localize_new(p, first->opt->entry);
-  uint64_t commands = first->sum->commands;
+  uint64_t commands = first->sum->work.commands;
   bool answer = false, over = false;
   for (LocalizeLevel level = 0; level < LOCALIZE_LEVELS && !answer && !over; level++) {
     if (!localize_apply(l, level)) continue;
@@ -121,12 +121,12 @@ static bool explore_localized(Explorer *first, CoreProgram *p, CoveredBlock *cov
     answer = !x.again && !explorer_is_tired(&x) && is_answer(&sum);
     over = sum.stopped & EXPLORER_NO_MORE;
     explorer_end(&x);
-    commands += sum.commands;
+    commands += sum.work.commands;
     localize_restore(l, answer ? covered : NULL);
     if (over) first->sum->stopped |= sum.stopped;
     if (!answer) continue;
     sum.left_out = localize_left_out(l);
-    sum.commands = commands;
+    sum.work.commands = commands;
     *first->sum = sum;
     memcpy(coverage, covered, n * sizeof *covered);
   }

@@ -14,7 +14,7 @@
 
 static void explore_wait(Explorer *x, State *s) {
   x->sum->waiting++;
-  if (x->sum->waiting > x->sum->most_waiting) x->sum->most_waiting = x->sum->waiting;
+  if (x->sum->waiting > x->sum->work.most_waiting) x->sum->work.most_waiting = x->sum->waiting;
   search_wait(&x->search, s, UINT64_MAX - x->search.pushed); /* the newest first */
 }
 
@@ -119,7 +119,7 @@ static MergeLevel merge_level(const Explorer *x) {
 
 static void explore_forked(void *self, State *s) {
   Explorer *x = self;
-  x->sum->forks++;
+  x->sum->work.forks++;
   x->merging.level = merge_level(x);
   if (x->opt->limits.states && x->sum->waiting >= x->opt->limits.states) {
     end_state(x, s, ENDED_DROPPED);
@@ -180,11 +180,20 @@ static Explorer *first_of(Explorer *x) {
   return x->waits ? x->waits : x;
 }
 
+static void count_work(Explorer *x) {
+  ExploreWork *w = &x->sum->work;
+  const EngineCounts *c = &x->search.engine.counts;
+  w->effort = explorer_effort(x) + (x->waits ? explorer_own_effort(x->waits) : 0);
+  w->commands = c->steps;
+  w->most_iterations = c->most_iterations;
+  w->merged = merging_count(&x->merging);
+  w->redone = c->redone;
+}
+
 /* Waits when the effort of this turn is used up. Others may have used processor time meanwhile. */
 static void end_turn(Explorer *x) {
   Explorer *first = first_of(x);
-  uint64_t effort = explorer_effort(x) + (x->waits ? explorer_own_effort(x->waits) : 0);
-  if (!first->pace.turn.effort || effort < first->pace.turn.effort) return;
+  if (!first->pace.turn.effort || x->sum->work.effort < first->pace.turn.effort) return;
   first->pace.turn = turns_wait(x->opt->turns);
   if (first->pace.turn.processor_seconds > 0)
     first->pace.turn.processor_seconds += clock_processor() - first->pace.processor_started;
@@ -210,13 +219,10 @@ static bool explore_stop(void *self) {
   enum { SELDOM = 16 };
   Explorer *x = self;
   show_progress(x);
-  x->sum->commands = x->search.engine.counts.steps;
+  count_work(x);
   x->sum->solve = *solve_stats(x->search.engine.solve);
   x->sum->seconds = clock_now() - x->search.started;
   x->sum->processor_seconds = clock_processor() - x->pace.processor_started;
-  x->sum->most_iterations = x->search.engine.counts.most_iterations;
-  x->sum->merged = merging_count(&x->merging);
-  x->sum->redone = x->search.engine.counts.redone;
   if (is_past(x->sum->seconds, x->opt->limits.seconds)) x->sum->stopped |= EXPLORE_AT_TIME;
   if (is_past(x->sum->processor_seconds, first_of(x)->pace.turn.processor_seconds))
     x->sum->stopped |= EXPLORE_AT_PROCESSOR_TIME;
@@ -325,7 +331,7 @@ static void evict_states(Explorer *x) {
     x->memory.most_bytes = 0;
     return;
   }
-  for (uint32_t i = 0; i < STRATEGY_KEYS + 3; i++) x->sum->evicted += evict_queue(all[i]);
+  for (uint32_t i = 0; i < STRATEGY_KEYS + 3; i++) x->sum->work.evicted += evict_queue(all[i]);
   heap_release(&e->heap);
   if (e->counts.redone - x->memory.redone_before > e->counts.steps - x->memory.steps_before)
     x->memory.most_bytes *= 2;

@@ -16,6 +16,7 @@ typedef struct ExploreReport {
   bool idle;             /* --engine: another method than symbolic execution was asked */
   const char *proved;    /* the method that proved that there is no bug, or NULL */
   const char *refuted;   /* the one, other than symbolic execution, that found one, or NULL */
+  uint32_t turns;        /* that methods have taken; 0: they had none */
   double seconds;
 } ExploreReport;
 

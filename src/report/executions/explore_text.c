@@ -107,20 +107,20 @@ static void add_exploration(Buf *out, const ExploreReport *r) {
   buf_printf(out, ", %llu answered without it; ", (unsigned long long)sum->solve.shortcuts);
   text_count(out, sum->solve.solver_calls, "call");
   buf_printf(out, " in %.2f s\n", sum->solve.solver_seconds);
-  text_count(out, sum->commands, "command");
+  text_count(out, sum->work.commands, "command");
   buf_puts(out, " executed, ");
-  text_count(out, sum->forks, "fork");
+  text_count(out, sum->work.forks, "fork");
   buf_puts(out, ", at most ");
-  text_count(out, sum->most_waiting, "state");
+  text_count(out, sum->work.most_waiting, "state");
   buf_puts(out, " waiting");
-  if (sum->merged) {
+  if (sum->work.merged) {
     buf_puts(out, ", ");
-    text_count(out, sum->merged, "choice");
+    text_count(out, sum->work.merged, "choice");
     buf_puts(out, " merged");
   }
-  if (sum->evicted) {
-    buf_printf(out, "; %llu evicted, ", (unsigned long long)sum->evicted);
-    text_count(out, sum->redone, "command");
+  if (sum->work.evicted) {
+    buf_printf(out, "; %llu evicted, ", (unsigned long long)sum->work.evicted);
+    text_count(out, sum->work.redone, "command");
     buf_puts(out, " executed again");
   }
   buf_puts(out, "\n");

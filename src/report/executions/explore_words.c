@@ -38,6 +38,10 @@ static void add_stops(const ExploreReport *r, Buf *out) {
     buf_printf(out, "stopped after %g s of processor time (--cpu-timeout)",
                r->opt->limits.processor_seconds);
   }
+  if (stopped & EXPLORE_AT_TURNS) {
+    item(out, "");
+    buf_printf(out, "stopped after %u turn%s (--turns)", r->turns, r->turns == 1 ? "" : "s");
+  }
   if (stopped & EXPLORE_AT_MEMORY) item(out, "out of memory (--memory)");
   if (stopped & EXPLORE_AT_STATES) item(out, "too many states (--states)");
   if (stopped & EXPLORE_CRASHED) {
