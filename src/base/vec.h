@@ -13,6 +13,7 @@
 
 #include <stdint.h>
 #include <stdlib.h>
+#include <string.h>
 
 #define VEC(T)                                                                                     \
   struct {                                                                                         \
@@ -31,6 +32,12 @@ void vec_reserve_raw(void **at, uint32_t *cap, uint32_t want, size_t elem);
 #define vec_pop(v) ((v)->at[--(v)->n])
 #define vec_last(v) ((v)->at[(v)->n - 1])
 #define vec_clear(v) ((void)((v)->n = 0))
+/* Adds what another one of the same type has. */
+#define vec_append(v, from)                                                                        \
+  ((from)->n ? (vec_reserve((v), (v)->n + (from)->n),                                              \
+                (void)memcpy((v)->at + (v)->n, (from)->at, (from)->n * sizeof *(v)->at),           \
+                (void)((v)->n += (from)->n))                                                       \
+             : (void)0)
 #define vec_free(v) (free((v)->at), (v)->at = NULL, (v)->n = (v)->cap = 0, (void)0)
 
 void *vec_copy_raw(Arena *, const void *at, size_t bytes);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Messages between processes, and records that outlive them (of the cache), as bytes. Beside each
- * type that is sent stand two functions: one puts it into a buffer, one gets it from a reader.
+/* Messages between processes, and records that outlive them (of the cache), as bytes.
+ * codec.h describes a type once for both directions; where what is read is not what was written,
+ * there are two functions, one that puts it into a buffer and one that gets it from a reader.
  *
  * Numbers are written seven bits at a time, least first, the eighth bit says that more follow.
  * Bytes and lists begin with their length. Signed numbers are written as unsigned ones of 64 bits.

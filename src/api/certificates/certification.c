@@ -4,8 +4,8 @@
 
 #include "api/verification.h"
 #include "base/clock.h"
+#include "base/codec.h"
 #include "base/file.h"
-#include "base/wire.h"
 #include "base/worker.h"
 #include "certify/certify.h"
 #include "certify/hints.h"
@@ -98,25 +98,12 @@ static const char *write_one(const Task *t, const Impl *im, CertificateNote *mad
   return why->n ? why->text : NULL;
 }
 
-static void put_note(Buf *b, const CertificateNote *c) {
-  wire_put_number(b, c->why != NULL);
-  wire_put_text(b, c->why);
-  wire_put_number(b, c->bytes);
-  wire_put_number(b, c->problem_bytes);
-  wire_put_number(b, c->instances);
-  wire_put_real(b, c->seconds);
-}
-
-static CertificateNote get_note(WireReader *r) {
-  CertificateNote c = {0};
-  bool failed = wire_bool(r);
-  const char *why = wire_text(r);
-  c.why = failed ? why : NULL;
-  c.bytes = wire_number(r);
-  c.problem_bytes = wire_number(r);
-  c.instances = wire_u32(r);
-  c.seconds = wire_real(r);
-  return c;
+static void code_note(const Codec *c, CertificateNote *note) {
+  codec_reason(c, &note->why);
+  codec_number(c, &note->bytes);
+  codec_number(c, &note->problem_bytes);
+  codec_u32(c, &note->instances);
+  codec_real(c, &note->seconds);
 }
 
 static void write_task(void *env, uint32_t i, int out) {
@@ -128,7 +115,7 @@ static void write_task(void *env, uint32_t i, int out) {
   made.seconds = clock_now() - start;
   made.why = written ? NULL : why.text;
   Buf message = {0};
-  put_note(&message, &made);
+  code_note(&(Codec){.to = &message}, &made);
   worker_write(out, message.text, message.n);
   buf_free(&message);
   buf_free(&why);
@@ -140,7 +127,8 @@ static bool written(void *env, uint32_t i, const WorkerResult *w) {
   Buf why = {0};
   arena_init(&arena);
   WireReader r = wire_reader(w->bytes.text, w->bytes.n, &arena, NULL);
-  CertificateNote made = get_note(&r);
+  CertificateNote made = {0};
+  code_note(&(Codec){.from = &r}, &made);
   if (w->outcome != WORKER_DONE || !wire_end(&r)) {
     worker_end_text(w, &why);
     made = (CertificateNote){.why = why.n ? why.text : "its result is damaged"};

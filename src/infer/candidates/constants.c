@@ -4,8 +4,8 @@
  * only when a candidate fell that their proofs used. */
 #include "infer/candidates/constants.h"
 
+#include "base/codec.h"
 #include "base/mem.h"
-#include "base/wire.h"
 #include "base/worker.h"
 #include "core/walk.h"
 #include "logic/subst.h"
@@ -127,19 +127,11 @@ typedef struct Message {
   bool undecided;
 } Message;
 
-static void put_message(Buf *b, const Message *m) {
-  wire_put_number(b, m->kind);
-  wire_put_number(b, m->what);
-  wire_put_number(b, m->where);
-  wire_put_number(b, m->undecided);
-}
-
-static Message get_message(WireReader *r) {
-  Message m = {.kind = wire_below(r, FELL + 1)};
-  m.what = wire_u32(r);
-  m.where = wire_u32(r);
-  m.undecided = wire_bool(r);
-  return m;
+static void code_message(const Codec *c, Message *m) {
+  codec_below(c, &m->kind, FELL + 1);
+  codec_u32(c, &m->what);
+  codec_u32(c, &m->where);
+  codec_bool(c, &m->undecided);
 }
 
 typedef struct ConstantSearch {
@@ -213,9 +205,9 @@ static bool open_context(ConstantSearch *s, uint32_t i, const ProveOptions *prov
   return ok;
 }
 
-static void send_message(int out, const Message *m) {
+static void send_message(int out, Message *m) {
   Buf b = {0};
-  put_message(&b, m);
+  code_message(&(Codec){.to = &b}, m);
   wire_send(out, &b);
   buf_free(&b);
 }
@@ -302,7 +294,8 @@ static bool establishes(Constants *h, Term clause, Pos where) {
 static void take_step(void *env, const char *bytes, size_t n) {
   ConstantSearch *s = env;
   WireReader r = wire_reader(bytes, n, NULL, NULL);
-  Message m = get_message(&r);
+  Message m;
+  code_message(&(Codec){.from = &r}, &m);
   if (!wire_end(&r)) return;
   if (m.kind == AT)
     s->at = m.what;

@@ -4,7 +4,7 @@
 #ifndef VERIFY_TRACE_EFFORT_H
 #define VERIFY_TRACE_EFFORT_H
 
-#include "base/wire.h"
+#include "base/codec.h"
 #include "solver/quantifier_use.h"
 #include "solver/solver.h"
 
@@ -44,7 +44,6 @@ typedef struct VerifyEffort {
 
 void effort_free(VerifyEffort *);
 VerifyEffort effort_copy(const VerifyEffort *);
-void effort_put(Buf *, const VerifyEffort *);
-void effort_get(WireReader *, VerifyEffort *);
+void effort_code(const Codec *, VerifyEffort *);
 
 #endif

@@ -4,7 +4,7 @@
 #ifndef VERIFY_TRACE_PROOF_USE_H
 #define VERIFY_TRACE_PROOF_USE_H
 
-#include "base/wire.h"
+#include "base/codec.h"
 #include "verify/vc/passive.h"
 
 typedef enum FactNeed {
@@ -66,9 +66,8 @@ typedef struct ProofUse {
 
 void proof_use_free(ProofUse *);
 ProofUse proof_use_copy(const ProofUse *);
-void proof_use_put(Buf *, const ProofUse *);
 /* To be freed also when the reader is damaged. */
-void proof_use_get(WireReader *, ProofUse *);
+void proof_use_code(const Codec *, ProofUse *);
 
 const char *fact_json(FactKind);
 const char *fact_words(FactKind);

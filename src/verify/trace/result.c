@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Results and their form as bytes (base/wire.h): each type is a pair of put and get. */
+/* Results and their form as bytes (base/wire.h): one function for each type. */
 #include "verify/trace/result.h"
 
 #include <string.h>
@@ -43,267 +43,148 @@ void result_free(VerifyResult *r) {
 
 VerifyResult result_copy(const VerifyResult *r) {
   VerifyResult copy = *r;
-#define COPY_LIST(list)                                                                            \
-  do {                                                                                             \
-    memset(&copy.list, 0, sizeof copy.list);                                                       \
-    for (uint32_t i = 0; i < r->list.n; i++) vec_push(&copy.list, r->list.at[i]);                  \
-  } while (0)
+#define COPY_LIST(list) (memset(&copy.list, 0, sizeof copy.list), vec_append(&copy.list, &r->list))
   COPY_LIST(failures);
   COPY_LIST(batches);
   COPY_LIST(unreachable);
   COPY_LIST(candidates);
   COPY_LIST(vacuous);
   COPY_LIST(listed);
-  copy.effort = effort_copy(&r->effort);
 #undef COPY_LIST
+  copy.effort = effort_copy(&r->effort);
   copy.use = proof_use_copy(&r->use);
   return copy;
 }
 
 /* ---- traces and values ------------------------------------------------------- */
 
-static void put_trace(Buf *b, const Failure *f) {
-  wire_put_number(b, f->n_trace);
-  for (uint32_t i = 0; i < f->n_trace; i++) {
-    wire_put_str(b, f->trace[i].label);
-    wire_put_number(b, f->trace[i].pos);
+static void code_step(const Codec *c, TraceStep *s) {
+  codec_name(c, &s->label);
+  codec_u32(c, &s->pos);
+}
+
+static void code_tree(const Codec *c, const ValueTree **tree) {
+  bool some = *tree != NULL;
+  codec_bool(c, &some);
+  if (!some) return;
+  if (c->to) {
+    value_tree_put(c->to, *tree);
+  } else {
+    ValueTree *read = ARENA_NEW(c->from->arena, ValueTree);
+    value_tree_get(c->from, read);
+    *tree = read;
   }
 }
 
-static void get_trace(WireReader *r, Failure *f) {
-  f->n_trace = wire_count(r);
-  f->trace = ARENA_ARRAY(r->arena, TraceStep, f->n_trace);
-  for (uint32_t i = 0; i < f->n_trace; i++) {
-    f->trace[i].label = wire_name(r);
-    f->trace[i].pos = wire_u32(r);
-  }
+static void code_value(const Codec *c, TraceValue *v) {
+  codec_u32(c, &v->step);
+  codec_name(c, &v->name);
+  codec_name(c, &v->value);
+  code_tree(c, &v->tree);
 }
 
-static void put_trace_values(Buf *b, const TraceValue *list, uint32_t n) {
-  wire_put_number(b, n);
-  for (uint32_t i = 0; i < n; i++) {
-    wire_put_number(b, list[i].step);
-    wire_put_str(b, list[i].name);
-    wire_put_str(b, list[i].value);
-    wire_put_number(b, list[i].tree != NULL);
-    if (list[i].tree) value_tree_put(b, list[i].tree);
-  }
-}
-
-static TraceValue *get_trace_values(WireReader *r, uint32_t *n) {
-  *n = wire_count(r);
-  TraceValue *list = ARENA_ARRAY(r->arena, TraceValue, *n);
-  for (uint32_t i = 0; i < *n; i++) {
-    list[i].step = wire_u32(r);
-    list[i].name = wire_name(r);
-    list[i].value = wire_name(r);
-    if (!wire_bool(r)) continue;
-    ValueTree *tree = ARENA_NEW(r->arena, ValueTree);
-    value_tree_get(r, tree);
-    list[i].tree = tree;
-  }
-  return list;
-}
-
-static void put_trace_names(Buf *b, const Str *list, uint32_t n) {
-  wire_put_number(b, n);
-  for (uint32_t i = 0; i < n; i++) wire_put_str(b, list[i]);
-}
-
-static Str *get_trace_names(WireReader *r, uint32_t *n) {
-  *n = wire_count(r);
-  Str *list = ARENA_ARRAY(r->arena, Str, *n);
-  for (uint32_t i = 0; i < *n; i++) list[i] = wire_name(r);
-  return list;
+static void code_origin(const Codec *c, TraceOrigin *o) {
+  codec_str(c, &o->at.file);
+  codec_str(c, &o->at.state);
+  codec_number(c, (uint64_t *)&o->at.line);
+  codec_number(c, (uint64_t *)&o->at.column);
+  codec_u32(c, &o->n_values);
 }
 
 /* Their values lie one after the other in one list. */
-static void put_origins(Buf *b, const Failure *f) {
-  wire_put_number(b, f->n_origins);
-  for (uint32_t i = 0; i < f->n_origins; i++) {
-    const TraceOrigin *o = &f->origins[i];
-    wire_put_str(b, o->at.file);
-    wire_put_str(b, o->at.state);
-    wire_put_number(b, (uint64_t)o->at.line);
-    wire_put_number(b, (uint64_t)o->at.column);
-    wire_put_number(b, o->n_values);
-  }
-  put_trace_values(b, f->origin_values, f->n_origin_values);
-}
-
-static void get_origins(WireReader *r, Failure *f) {
+static void code_origins(const Codec *c, Failure *f) {
   uint64_t values = 0;
-  f->n_origins = wire_count(r);
-  f->origins = ARENA_ARRAY(r->arena, TraceOrigin, f->n_origins);
+  CODEC_ARRAY(c, f->origins, f->n_origins, TraceOrigin, code_origin);
   for (uint32_t i = 0; i < f->n_origins; i++) {
-    TraceOrigin *o = &f->origins[i];
-    o->at.file = wire_str(r);
-    o->at.state = wire_str(r);
-    o->at.line = (int64_t)wire_number(r);
-    o->at.column = (int64_t)wire_number(r);
-    o->first = (uint32_t)values;
-    o->n_values = wire_u32(r);
-    values += o->n_values;
+    f->origins[i].first = (uint32_t)values;
+    values += f->origins[i].n_values;
   }
-  f->origin_values = get_trace_values(r, &f->n_origin_values);
-  r->damaged |= values != f->n_origin_values;
+  CODEC_ARRAY(c, f->origin_values, f->n_origin_values, TraceValue, code_value);
+  if (c->from) c->from->damaged |= values != f->n_origin_values;
 }
 
 /* ---- failures ---------------------------------------------------------------- */
 
-static void put_failure(Buf *b, const Failure *f) {
-  wire_put_number(b, f->check);
-  wire_put_number(b, f->from_unknown);
-  wire_put_number(b, f->standing);
-  wire_put_str(b, f->doubt);
-  wire_put_number(b, f->repeated);
-  wire_put_number(b, f->pos);
-  wire_put_number(b, f->related);
-  wire_put_number(b, f->fact);
-  wire_put_str(b, f->message);
-  wire_put_str(b, f->failure);
-  wire_put_str(b, f->plain_failure);
-  put_trace(b, f);
-  put_trace_values(b, f->values, f->n_values);
-  put_trace_values(b, f->reads, f->n_reads);
-  wire_put_str(b, f->model);
-  put_trace_names(b, f->prints, f->n_prints);
-  put_trace_names(b, f->parts, f->n_parts);
-  put_origins(b, f);
-}
-
-static Failure get_failure(WireReader *r) {
-  Failure f = {.check = wire_below(r, CHECK_COUNT)};
-  f.from_unknown = wire_bool(r);
-  f.standing = wire_below(r, FAILURE_UNPROVED + 1);
-  f.doubt = wire_str(r);
-  f.repeated = wire_bool(r);
-  f.pos = wire_u32(r);
-  f.related = wire_u32(r);
-  f.fact = wire_u32(r);
-  f.message = wire_str(r);
-  f.failure = wire_str(r);
-  f.plain_failure = wire_str(r);
-  get_trace(r, &f);
-  f.values = get_trace_values(r, &f.n_values);
-  for (uint32_t i = 0; i < f.n_values; i++) r->damaged |= f.values[i].step >= f.n_trace;
-  f.reads = get_trace_values(r, &f.n_reads);
-  f.model = wire_str(r);
-  f.prints = get_trace_names(r, &f.n_prints);
-  f.parts = get_trace_names(r, &f.n_parts);
-  get_origins(r, &f);
-  return f;
+static void code_failure(const Codec *c, Failure *f) {
+  codec_below(c, &f->check, CHECK_COUNT);
+  codec_bool(c, &f->from_unknown);
+  codec_below(c, &f->standing, FAILURE_UNPROVED + 1);
+  codec_str(c, &f->doubt);
+  codec_bool(c, &f->repeated);
+  codec_u32(c, &f->pos);
+  codec_u32(c, &f->related);
+  codec_u32(c, &f->fact);
+  codec_str(c, &f->message);
+  codec_str(c, &f->failure);
+  codec_str(c, &f->plain_failure);
+  CODEC_ARRAY(c, f->trace, f->n_trace, TraceStep, code_step);
+  CODEC_ARRAY(c, f->values, f->n_values, TraceValue, code_value);
+  for (uint32_t i = 0; c->from && i < f->n_values; i++)
+    c->from->damaged |= f->values[i].step >= f->n_trace;
+  CODEC_ARRAY(c, f->reads, f->n_reads, TraceValue, code_value);
+  codec_str(c, &f->model);
+  CODEC_ARRAY(c, f->prints, f->n_prints, Str, codec_name);
+  CODEC_ARRAY(c, f->parts, f->n_parts, Str, codec_name);
+  code_origins(c, f);
 }
 
 /* ---- results ----------------------------------------------------------------- */
 
-static void put_batch(Buf *b, const VerifyBatch *v) {
-  wire_put_number(b, v->outcome);
-  wire_put_number(b, v->of);
-  wire_put_real(b, v->seconds);
-  wire_put_number(b, v->resources);
-  wire_put_number(b, v->n_checks);
-  for (uint32_t i = 0; i < v->n_checks; i++) wire_put_number(b, v->checks[i]);
+static void code_batch(const Codec *c, VerifyBatch *v) {
+  codec_below(c, &v->outcome, VERIFY_OUTCOME_COUNT);
+  codec_u32(c, &v->of);
+  codec_real(c, &v->seconds);
+  codec_number(c, &v->resources);
+  CODEC_ARRAY(c, v->checks, v->n_checks, Pos, codec_u32);
 }
 
-static VerifyBatch get_batch(WireReader *r) {
-  VerifyBatch v = {.outcome = wire_below(r, VERIFY_OUTCOME_COUNT)};
-  v.of = wire_u32(r);
-  v.seconds = wire_real(r);
-  v.resources = wire_number(r);
-  v.n_checks = wire_count(r);
-  v.checks = ARENA_ARRAY(r->arena, Pos, v.n_checks);
-  for (uint32_t i = 0; i < v.n_checks; i++) v.checks[i] = wire_u32(r);
-  return v;
+static void code_candidate(const Codec *c, CandidateVerdict *v) {
+  codec_u32(c, &v->fact);
+  codec_bool(c, &v->holds);
+  codec_bool(c, &v->needed);
+  codec_bool(c, &v->undecided);
 }
 
-static void put_candidate(Buf *b, const CandidateVerdict *v) {
-  wire_put_number(b, v->fact);
-  wire_put_number(b, v->holds);
-  wire_put_number(b, v->needed);
-  wire_put_number(b, v->undecided);
+static void code_unreachable(const Codec *c, VerifyUnreachable *u) {
+  codec_u32(c, &u->pos);
+  codec_name(c, &u->listing);
 }
 
-static CandidateVerdict get_candidate(WireReader *r) {
-  CandidateVerdict v = {.fact = wire_u32(r)};
-  v.holds = wire_bool(r);
-  v.needed = wire_bool(r);
-  v.undecided = wire_bool(r);
-  return v;
+static void code_listed(const Codec *c, ListedCheck *l) {
+  codec_below(c, &l->kind, CHECK_COUNT);
+  codec_u32(c, &l->pos);
+  codec_u32(c, &l->related);
+  codec_below(c, &l->status, CHECK_IS_REFUTED + 1);
 }
 
-static void put_unreachable(Buf *b, const VerifyUnreachable *u) {
-  wire_put_number(b, u->pos);
-  wire_put_str(b, u->listing);
-}
-
-static VerifyUnreachable get_unreachable(WireReader *r) {
-  VerifyUnreachable u = {.pos = wire_u32(r)};
-  u.listing = wire_name(r);
-  return u;
-}
-
-static void put_listed(Buf *b, const ListedCheck *c) {
-  wire_put_number(b, c->kind);
-  wire_put_number(b, c->pos);
-  wire_put_number(b, c->related);
-  wire_put_number(b, c->status);
-}
-
-static ListedCheck get_listed(WireReader *r) {
-  ListedCheck c = {.kind = wire_below(r, CHECK_COUNT)};
-  c.pos = wire_u32(r);
-  c.related = wire_u32(r);
-  c.status = wire_below(r, CHECK_IS_REFUTED + 1);
-  return c;
+static void code_result(const Codec *c, VerifyResult *r) {
+  codec_below(c, &r->outcome, VERIFY_OUTCOME_COUNT);
+  codec_str(c, &r->reason);
+  codec_real(c, &r->seconds);
+  codec_number(c, &r->resources);
+  codec_u32(c, &r->checks);
+  codec_u32(c, &r->attempts);
+  codec_bool(c, &r->no_model);
+  codec_bool(c, &r->complete);
+  codec_bool(c, &r->endless);
+  CODEC_VEC(c, &r->failures, code_failure);
+  CODEC_VEC(c, &r->unreachable, code_unreachable);
+  CODEC_VEC(c, &r->vacuous, codec_u32);
+  CODEC_VEC(c, &r->candidates, code_candidate);
+  CODEC_VEC(c, &r->batches, code_batch);
+  CODEC_VEC(c, &r->listed, code_listed);
+  proof_use_code(c, &r->use);
+  effort_code(c, &r->effort);
 }
 
 void result_put(Buf *b, const VerifyResult *r) {
-  wire_put_number(b, r->outcome);
-  wire_put_str(b, r->reason);
-  wire_put_real(b, r->seconds);
-  wire_put_number(b, r->resources);
-  wire_put_number(b, r->checks);
-  wire_put_number(b, r->attempts);
-  wire_put_number(b, r->no_model);
-  wire_put_number(b, r->complete);
-  wire_put_number(b, r->endless);
-  wire_put_number(b, r->failures.n);
-  for (uint32_t i = 0; i < r->failures.n; i++) put_failure(b, &r->failures.at[i]);
-  wire_put_number(b, r->unreachable.n);
-  for (uint32_t i = 0; i < r->unreachable.n; i++) put_unreachable(b, &r->unreachable.at[i]);
-  wire_put_number(b, r->vacuous.n);
-  for (uint32_t i = 0; i < r->vacuous.n; i++) wire_put_number(b, r->vacuous.at[i]);
-  wire_put_number(b, r->candidates.n);
-  for (uint32_t i = 0; i < r->candidates.n; i++) put_candidate(b, &r->candidates.at[i]);
-  wire_put_number(b, r->batches.n);
-  for (uint32_t i = 0; i < r->batches.n; i++) put_batch(b, &r->batches.at[i]);
-  wire_put_number(b, r->listed.n);
-  for (uint32_t i = 0; i < r->listed.n; i++) put_listed(b, &r->listed.at[i]);
-  proof_use_put(b, &r->use);
-  effort_put(b, &r->effort);
+  VerifyResult lists_shared = *r;
+  code_result(&(Codec){.to = b}, &lists_shared);
 }
 
 void result_get(WireReader *r, VerifyResult *out) {
-  *out = (VerifyResult){.outcome = wire_below(r, VERIFY_OUTCOME_COUNT)};
-  out->reason = wire_str(r);
-  out->seconds = wire_real(r);
-  out->resources = wire_number(r);
-  out->checks = wire_u32(r);
-  out->attempts = wire_u32(r);
-  out->no_model = wire_bool(r);
-  out->complete = wire_bool(r);
-  out->endless = wire_bool(r);
-  for (uint32_t n = wire_count(r); n && !r->damaged; n--) vec_push(&out->failures, get_failure(r));
-  for (uint32_t n = wire_count(r); n && !r->damaged; n--)
-    vec_push(&out->unreachable, get_unreachable(r));
-  for (uint32_t n = wire_count(r); n && !r->damaged; n--) vec_push(&out->vacuous, wire_u32(r));
-  for (uint32_t n = wire_count(r); n && !r->damaged; n--)
-    vec_push(&out->candidates, get_candidate(r));
-  for (uint32_t n = wire_count(r); n && !r->damaged; n--) vec_push(&out->batches, get_batch(r));
-  for (uint32_t n = wire_count(r); n && !r->damaged; n--) vec_push(&out->listed, get_listed(r));
-  proof_use_get(r, &out->use);
-  effort_get(r, &out->effort);
+  *out = (VerifyResult){0};
+  code_result(&(Codec){.from = r}, out);
 }
 
 bool result_decode(VerifyResult *out, Session *session, const char *bytes, size_t n) {
