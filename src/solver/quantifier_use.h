@@ -15,7 +15,8 @@
 
 #include <stdbool.h>
 
-enum { QUANTIFIER_NEED_UNKNOWN = UINT32_MAX, QUANTIFIER_USE_EVERY = 200 };
+#define QUANTIFIER_NEED_UNKNOWN UINT32_MAX
+enum { QUANTIFIER_USE_EVERY = 200 };
 
 typedef struct QuantifierUse {
   uint32_t pos;       /* of the quantifier in the source; 0: it was made by Lindy */
