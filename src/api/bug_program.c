@@ -46,7 +46,7 @@ static bool fails_again(const Buf *text) {
     RunOptions run = {.entry = p.core->impls.at[0]->proc,
                       .wanted = RUN_FAILING,
                       .executions = 1,
-                      .seconds = SECONDS,
+                      .limits.seconds = SECONDS,
                       .solver = {.name = SOLVER_Z3}};
     RunSummary sum = {0};
     executions_init(&check.made, p.core);

@@ -12,9 +12,9 @@ static bool find_use_of(const VerifyTask *asked, bool as_boogie, const char **wh
   own.only_env = &use;
   own.prove.prune = true; /* the background has no axioms: they get switches, too */
   own.prove.name_values = !as_boogie;
-  own.prove.smoke = own.prove.vacuous = own.prove.batches = false;
-  own.cache = NULL;
-  own.confirm = NULL;
+  own.prove.smoke = own.prove.vacuous = own.prove.shows.batches = false;
+  own.known.cache = NULL;
+  own.known.confirm = NULL;
   own.hint = NULL;
   own.refute = NULL;
   own.log_path = NULL;

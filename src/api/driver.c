@@ -33,8 +33,8 @@ static const Element *element_of(Driver *d, const Value *v) {
   for (uint32_t i = 0; i < d->elements.n; i++)
     if (same_element(d->elements.at[i].value, v)) return &d->elements.at[i];
   Element e = {.value = v, .nth = d->elements.n};
-  for (uint32_t i = 0; i < d->x->constants.n && !e.constant; i++) {
-    const ExecValue *c = &d->x->constants.at[i];
+  for (uint32_t i = 0; i < d->x->given.constants.n && !e.constant; i++) {
+    const ExecValue *c = &d->x->given.constants.at[i];
     if (c->value && c->value->kind == VAL_REF && same_element(c->value, v)) e.constant = c->name;
   }
   vec_push(&d->elements, e);
@@ -288,10 +288,10 @@ static const Decl *find_procedure(const Program *p, const Proc *entry) {
 bool driver_write(const Pipeline *p, Execution *x, Buf *name, Buf *out) {
   Driver d = {.pipeline = p, .x = x, .proc = find_procedure(p->program, x->entry), .fits = true};
   if (!d.proc || d.proc->u.proc.n_params) return false;
-  say_named(&d, &x->inputs);
-  say_named(&d, &x->globals);
-  say_named(&d, &x->constants);
-  for (uint32_t i = 0; i < x->functions.n; i++) say_function(&d, &x->functions.at[i]);
+  say_named(&d, &x->given.inputs);
+  say_named(&d, &x->given.globals);
+  say_named(&d, &x->given.constants);
+  for (uint32_t i = 0; i < x->given.functions.n; i++) say_function(&d, &x->given.functions.at[i]);
   say_different(&d);
   say_requires(&d);
   find_name(&d, name);

@@ -114,7 +114,7 @@ bool engine_options_verify(const Options *o, Arena *arena, VerifyOptions *v, Buf
   static const double SECONDS_EACH = 30;
   *v = verification_options(o->solver, o->memory > 0 ? (uint32_t)o->memory : 0,
                             (uint32_t)o->error_limit);
-  v->prove.split_every_check = o->split_checks;
+  v->prove.splits.split_every_check = o->split_checks;
   v->prove.smoke = o->smoke;
   v->prove.vacuous = o->vacuous;
   v->prove.prune = o->prune_axioms;
@@ -157,13 +157,13 @@ bool engine_options_run(const Options *o, Arena *arena, const CoreProgram *progr
       .every_failure = o->all,
       .first = !o->executions && !o->failing && !o->passing && !o->all,
       .executions = !o->executions && o->passing ? 1 : (uint64_t)o->executions,
-      .loop_bound = o->loop_bound < 0 ? LOOPS : (uint32_t)o->loop_bound,
-      .recursion_bound = (uint32_t)o->recursion_bound,
-      .steps = o->depth ? (uint64_t)o->depth : longest,
+      .limits.loop_bound = o->loop_bound < 0 ? LOOPS : (uint32_t)o->loop_bound,
+      .limits.recursion_bound = (uint32_t)o->recursion_bound,
+      .limits.steps = o->depth ? (uint64_t)o->depth : longest,
       .random = (uint64_t)o->random,
       .unroll = o->unroll < 0 ? UNFOLDINGS : (uint32_t)o->unroll,
-      .seconds = engine_options_seconds(o, 0),
-      .memory_bytes = engine_memory(o, MEMORY_MB),
+      .limits.seconds = engine_options_seconds(o, 0),
+      .limits.memory_bytes = engine_memory(o, MEMORY_MB),
       .concretize = concretize_named(o->concretize),
       .strategy = o->search ? strategy_find(o->search) : NULL,
       .minimize = !o->no_minimize,

@@ -42,12 +42,12 @@ ExploreReport exploring_report(Exploring *x, const RunCounts *runs, double secon
                           .x = &x->symbolic.explored,
                           .runs = runs,
                           .idle = by->only && by->only != method_find("symbolic"),
-                          .proved = by->proved ? method_name(by->proved) : NULL,
-                          .refuted = by->refuted ? method_name(by->refuted) : NULL,
-                          .turns = by->taken,
+                          .proved = by->found.proved ? method_name(by->found.proved) : NULL,
+                          .refuted = by->found.refuted ? method_name(by->found.refuted) : NULL,
+                          .turns = by->found.taken,
                           .seconds = seconds};
-  if (by->interrupted) x->symbolic.explored.sum.stopped |= EXPLORE_INTERRUPTED;
-  if (by->refuted) x->symbolic.explored.sum.stopped |= EXPLORE_AT_BUG;
+  if (by->found.interrupted) x->symbolic.explored.sum.stopped |= EXPLORE_INTERRUPTED;
+  if (by->found.refuted) x->symbolic.explored.sum.stopped |= EXPLORE_AT_BUG;
   if (explore_verdict(&report) != VERDICT_INCOMPLETE)
     report.engine = report.proved ? report.proved : report.refuted ? report.refuted : "symbolic";
   return report;
@@ -55,10 +55,10 @@ ExploreReport exploring_report(Exploring *x, const RunCounts *runs, double secon
 
 void exploring_no_witness(const Exploring *x, Buf *why) {
   const Portfolio *by = &x->portfolio;
-  if (by->states)
+  if (by->found.states)
     buf_printf(why, "none is needed: nothing fails in any of %llu states",
-               (unsigned long long)by->states);
-  else if (by->proved || symbolic_abstracts(&x->symbolic))
+               (unsigned long long)by->found.states);
+  else if (by->found.proved || symbolic_abstracts(&x->symbolic))
     buf_puts(why, "no invariants were found that prove it");
   else
     buf_puts(why, "none is needed: every path was executed");

@@ -69,8 +69,8 @@ static uint32_t first_shown(const Execution *x) {
 /* The entry with its arguments, then the commands that change something. */
 static void make_trace(Refuting *c, Execution *x, TraceSteps *steps, TraceValues *values) {
   vec_push(steps, ((TraceStep){.label = str_c(&c->session->strs, "")}));
-  add_values(c, x, &x->inputs, 0, values);
-  add_values(c, x, &x->globals, 0, values);
+  add_values(c, x, &x->given.inputs, 0, values);
+  add_values(c, x, &x->given.globals, 0, values);
   for (uint32_t i = first_shown(x); i < x->steps.n; i++) {
     const ExecStep *s = &x->steps.at[i];
     if (s->call || !s->n_changes || s->kind == STEP_ENTER || !s->pos) continue;
@@ -89,7 +89,7 @@ static void take_evidence(Refuting *c, Failure *f, Execution *x) {
   make_trace(c, x, &steps, &values);
   add_values(c, x, &x->failure.values, 0, &reads);
   f->standing = FAILURE_CONFIRMED;
-  f->doubt = NULL;
+  f->words.doubt = NULL;
   f->n_parts = 0;
   f->n_trace = steps.n;
   f->trace = vec_copy(arena, &steps, TraceStep);
@@ -144,12 +144,12 @@ static bool search_failing(Pipeline *p, const Impl *im, RefuteSearch *s, double 
   if (!entry || !select_can_enter(entry)) return false;
   RunOptions opt = {.entry = entry,
                     .wanted = RUN_FAILING,
-                    .effort = REFUTE_EFFORT,
-                    .loop_bound = REFUTE_LOOPS,
-                    .recursion_bound = REFUTE_CALLS,
-                    .steps = REFUTE_STEPS,
+                    .limits.effort = REFUTE_EFFORT,
+                    .limits.loop_bound = REFUTE_LOOPS,
+                    .limits.recursion_bound = REFUTE_CALLS,
+                    .limits.steps = REFUTE_STEPS,
                     .unroll = REFUTE_UNFOLDINGS,
-                    .seconds = seconds,
+                    .limits.seconds = seconds,
                     .minimize = true,
                     .solver = {.name = SOLVER_Z3}};
   RunSummary sum;

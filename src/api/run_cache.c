@@ -73,7 +73,7 @@ void run_cache_note(RunCache *r, const Impl *im, const VerifyResult *result) {
   if (!r->cache) return;
   if (result->outcome != VERIFY_VERIFIED && !result_fails(result->outcome)) r->spoilt = true;
   wire_put_str(&r->units, im->name);
-  wire_put_str(&r->units, core_attr(&im->attrs)->verbose_name);
+  wire_put_str(&r->units, core_attr(&im->attrs)->proof.verbose_name);
   wire_put_number(&r->units, im->pos);
   result_put(&r->units, result);
   r->n++;
@@ -144,7 +144,7 @@ static void read_unit(WireReader *r, CachedUnit *u) {
   if (!verbose) return;
   AttrValues *values = ARENA_NEW(r->arena, AttrValues);
   *values = core_no_values;
-  values->verbose_name = verbose;
+  values->proof.verbose_name = verbose;
   u->impl.attrs.values = values;
 }
 

@@ -64,7 +64,7 @@ static const Proc *named_entry(const CoreProgram *core, const char *name, Buf *w
   const Proc *other = NULL;
   for (uint32_t i = 0; i < core->procs.n; i++) {
     const Proc *p = core->procs.at[i];
-    Str verbose = core_attr(&p->attrs)->verbose_name;
+    Str verbose = core_attr(&p->attrs)->proof.verbose_name;
     if (strcmp(p->name->text, name) != 0 && (!verbose || strcmp(verbose->text, name) != 0))
       continue;
     if (select_can_enter(p) || !p->is_instance) return entry_inside(p, why);

@@ -27,8 +27,8 @@ static void measure_task(void *env, uint32_t task, int out) {
   const char *why = NULL;
   own.solver.mutation = task + 1;
   own.jobs = 1;
-  own.cache = NULL;
-  own.confirm = NULL;
+  own.known.cache = NULL;
+  own.known.confirm = NULL;
   own.refute = NULL;
   own.listen = own.profile = false;
   own.progress = NULL;

@@ -9,11 +9,11 @@
 VerifyOptions verification_options(const char *solver, uint32_t memory_mb, uint32_t error_limit) {
   return (VerifyOptions){
       .solver = {.name = solver ? solver : SOLVER_Z3, .memory_mb = memory_mb, .triggers = true},
-      .prove = {.error_limit = error_limit, .subsumption = 2, .values = true, .hide = true},
+      .prove = {.error_limit = error_limit, .subsumption = 2, .shows.values = true, .hide = true},
       .attempts = true,
       /* the solver's own limit comes first and can say so */
       .memory_bytes = memory_mb ? ((size_t)memory_mb + memory_mb / 4 + 64) << 20 : 0,
-      .version = LINDY_VERSION,
+      .known.version = LINDY_VERSION,
   };
 }
 

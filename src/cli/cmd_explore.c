@@ -71,7 +71,7 @@ static ExitStatus explore_status(const ExploreReport *report) {
 /* --witness=FILE. False: it could not be written, which has been reported. */
 static bool write_witness(const Cli *cli, const Exploring *x, Verdict verdict) {
   if (!cli->opt->witness || verdict != VERDICT_VERIFIED) return true;
-  const Buf *witness = &x->portfolio.witness;
+  const Buf *witness = &x->portfolio.found.witness;
   Buf name = {0}, why = {0};
   bool written = true;
   file_name(&name, cli->opt->witness, "@PROC@", x->opt.entry->name->text);

@@ -46,7 +46,7 @@ static ExitStatus check_program(Rechecking *x) {
                           .seconds = cli_seconds(o, CERTIFICATION_SECONDS),
                           .memory_bytes = o->memory > 0 ? (size_t)o->memory << 20 : 0},
                   .keep = o->log_smt}};
-  opt.prove.split_every_check = o->split_checks;
+  opt.prove.splits.split_every_check = o->split_checks;
   opt.prove.prune = o->prune_axioms;
   opt.jobs = cli_jobs(x->cli);
   if (!choose(x, list, &n)) return EXIT_USAGE;

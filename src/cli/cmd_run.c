@@ -12,8 +12,8 @@ static ExitStatus run_program(const Cli *cli, Pipeline *p) {
   RunOptions opt;
   ExitStatus status = EXIT_USAGE;
   if (runs_init(&r, cli, p, "run") && runs_options(&r, entry, &opt)) {
-    if (cli->opt->failing && opt.seconds <= 0)
-      opt.seconds = r.made.counts.timeout = SECONDS_FAILING;
+    if (cli->opt->failing && opt.limits.seconds <= 0)
+      opt.limits.seconds = r.made.counts.timeout = SECONDS_FAILING;
     runs_search(&r, &opt);
     r.writer->summary(cli->out, &p->session, &r.made.counts, &r.style);
     if (cli->events) run_json.summary(cli->events, &p->session, &r.made.counts, &r.style);

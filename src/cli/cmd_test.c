@@ -46,11 +46,11 @@ static void add_test_counts(RunCounts *t, const RunCounts *c) {
   t->made += c->made;
   t->failing += c->failing;
   t->bounds |= c->bounds;
-  t->executions = c->executions;
-  t->loop_bound = c->loop_bound;
-  t->recursion_bound = c->recursion_bound;
+  t->limits.executions = c->limits.executions;
+  t->limits.loop_bound = c->limits.loop_bound;
+  t->limits.recursion_bound = c->limits.recursion_bound;
   t->timeout = c->timeout;
-  t->memory_mb = c->memory_mb;
+  t->limits.memory_mb = c->limits.memory_mb;
   if (c->death) t->death = c->death;
   if (c->reason && !t->reason) t->reason = c->reason;
 }
@@ -114,7 +114,7 @@ static bool test_proc(Tests *t, const Proc *p) {
   RunOptions opt;
   r->made.counts = (RunCounts){.command = "test", .unit = p->name->text};
   if (!runs_options(r, p, &opt)) return false;
-  if (opt.seconds <= 0) opt.seconds = r->made.counts.timeout = SECONDS_EACH;
+  if (opt.limits.seconds <= 0) opt.limits.seconds = r->made.counts.timeout = SECONDS_EACH;
   double start = clock_now();
   runs_search(r, &opt);
   r->made.counts.seconds = clock_now() - start;

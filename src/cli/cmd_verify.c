@@ -125,7 +125,7 @@ static bool verify_options(const Cli *cli, Arena *arena, VerifyOptions *v) {
   v->log_path = o->log_smt;
   v->listen = true;
   v->profile = o->profile || o->heal;
-  v->prove.batches = lists_batches(cli);
+  v->prove.shows.batches = lists_batches(cli);
   v->as_known = o->json && !o->reports.n && !o->infer && !o->candidates;
   v->progress = show_progress;
   v->warn = warn_of_solver;
@@ -228,13 +228,14 @@ static bool pass_over(void *env, const Impl *im, const CertificateNote *c) {
 
 /* False when interrupted, or *why. */
 static bool certify_verified(Verifying *v, const VerifyOptions *opt, const char **why) {
-  const CertificateConfirmer *cache = opt->confirm_env;
+  const CertificateConfirmer *cache = opt->known.confirm_env;
   CertificateFolder own = {.path = v->cli->opt->certify};
   CoreProgram *core = v->p->core;
   VerifyTask verified = {core, v->verified.at, v->verified.n, opt, NULL, NULL};
   VerifyTask fresh = {core, v->fresh.at, v->fresh.n, opt, NULL, NULL};
   return (!own.path || certification_write(&verified, own, show_certificate, v, why)) &&
-         (!cache || !opt->cache || certification_write(&fresh, cache->folder, pass_over, v, why));
+         (!cache || !opt->known.cache ||
+          certification_write(&fresh, cache->folder, pass_over, v, why));
 }
 
 /* Results with --json come as they are known. */
@@ -281,16 +282,16 @@ static void confirm_cache(Verifying *v, VerifyOptions *opt, CertificateConfirmer
   const Options *o = v->cli->opt;
   v->counts.rechecked_by = cli_second_solver(v->cli);
   *c = (CertificateConfirmer){
-      .folder = {.path =
-                     arena_printf(&v->p->session.perm, "%s/certificates", cache_folder(opt->cache)),
+      .folder = {.path = arena_printf(&v->p->session.perm, "%s/certificates",
+                                      cache_folder(opt->known.cache)),
                  .of_many = true,
                  .layers = o->cache,
                  .read_only = engine_options_only_reads_shared(o)},
       .recheck.ask = {.solver = v->counts.rechecked_by,
                       .seconds = CERTIFICATION_SECONDS,
                       .memory_bytes = o->memory > 0 ? (size_t)o->memory << 20 : 0}};
-  opt->confirm = certification_confirms;
-  opt->confirm_env = c;
+  opt->known.confirm = certification_confirms;
+  opt->known.confirm_env = c;
 }
 
 /* --heal. What was not proved, and is not known to fail, is tried with cures. */
@@ -331,7 +332,7 @@ static ExitStatus prove_program(Verifying *v, Cache *cache) {
   CertificateFolder hints = {.path = cli->opt->hints};
   if (hints.path) opt.hint = certification_hint;
   opt.hint_env = &hints;
-  opt.cache = cache;
+  opt.known.cache = cache;
   if (opt.attempts) opt.refute = refute_unproved;
   opt.refute_env = p;
   if (cache && cli->opt->recheck_cache) confirm_cache(v, &opt, &confirmer);

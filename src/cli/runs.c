@@ -143,11 +143,11 @@ bool runs_options(Runs *r, const Proc *entry, RunOptions *o) {
   if (o->random) o->checks = &r->checks;
   r->log_begun = true;
   RunCounts *c = &r->made.counts;
-  c->executions = o->executions;
-  c->memory_mb = (uint64_t)(o->memory_bytes >> 20);
-  c->loop_bound = o->loop_bound;
-  c->recursion_bound = o->recursion_bound;
-  c->timeout = o->seconds;
+  c->limits.executions = o->executions;
+  c->limits.memory_mb = (uint64_t)(o->limits.memory_bytes >> 20);
+  c->limits.loop_bound = o->limits.loop_bound;
+  c->limits.recursion_bound = o->limits.recursion_bound;
+  c->timeout = o->limits.seconds;
   return true;
 }
 

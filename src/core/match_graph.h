@@ -11,7 +11,7 @@
 #include "base/map.h"
 #include "logic/build.h"
 
-enum { MATCH_NOBODY = UINT32_MAX };
+#define MATCH_NOBODY UINT32_MAX
 
 typedef struct MatchNode {
   Term term;

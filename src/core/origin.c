@@ -210,8 +210,9 @@ bool origin_at(const OriginComments *c, Pos pos, Origin *out) {
 static bool by_attributes(CoreProgram *p, const OriginComments *comments, const Cmd *c,
                           Origin *out) {
   const AttrValues *v = core_attr(&c->attrs);
-  if (v->source_number != ATTR_ABSENT && by_number(comments, c->pos, v->source_number, out)) {
-    if (c->kind == CMD_ASSUME) out->state = v->state;
+  if (v->origin.source_number != ATTR_ABSENT &&
+      by_number(comments, c->pos, v->origin.source_number, out)) {
+    if (c->kind == CMD_ASSUME) out->state = v->origin.state;
     return true;
   }
   for (uint32_t i = 0; i < c->attrs.n; i++) {
@@ -222,12 +223,12 @@ static bool by_attributes(CoreProgram *p, const OriginComments *comments, const 
     if (a->args[2].term.ix) term_get_int64(p->terms, a->args[2].term, &out->column);
     return true;
   }
-  if (v->source_file && v->source_line != ATTR_ABSENT) {
-    *out = (Origin){.file = v->source_file, .line = v->source_line};
+  if (v->origin.source_file && v->origin.source_line != ATTR_ABSENT) {
+    *out = (Origin){.file = v->origin.source_file, .line = v->origin.source_line};
     return true;
   }
-  if (!v->state || c->kind != CMD_ASSUME) return false;
-  read_state(&p->session->strs, v->state, out);
+  if (!v->origin.state || c->kind != CMD_ASSUME) return false;
+  read_state(&p->session->strs, v->origin.state, out);
   return true;
 }
 
@@ -236,7 +237,7 @@ bool origin_of(CoreProgram *p, const OriginComments *comments, const Cmd *c, Ori
 }
 
 bool origin_records(const Cmd *c, Str *expression, Term *value) {
-  Str name = c->kind == CMD_CALL ? core_attr(&c->attrs)->source_expression : NULL;
+  Str name = c->kind == CMD_CALL ? core_attr(&c->attrs)->origin.source_expression : NULL;
   if (!name || c->n_terms != 1 || !c->terms[0].ix) return false;
   *expression = name;
   *value = c->terms[0];

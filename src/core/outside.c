@@ -6,7 +6,7 @@
 typedef VEC(const Proc *) ProcStack;
 
 const char *outside_name(const Proc *p) {
-  Str name = core_attr(&p->attrs)->verbose_name;
+  Str name = core_attr(&p->attrs)->proof.verbose_name;
   return name ? name->text : p->name->text;
 }
 

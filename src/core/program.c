@@ -125,17 +125,17 @@ Cmd *core_cmd_test(CoreProgram *p, CBlock *b, CmdKind kind, Pos pos, Term t) {
 
 const AttrValues core_no_values = {
     .subsumption = ATTR_ABSENT,
-    .time_limit = ATTR_ABSENT,
-    .rlimit = ATTR_ABSENT,
-    .random_seed = ATTR_ABSENT,
-    .priority = ATTR_ABSENT,
-    .k_induction = ATTR_ABSENT,
-    .max_splits = ATTR_ABSENT,
-    .max_keep_going_splits = ATTR_ABSENT,
-    .split_on_every_assert = ATTR_ABSENT,
+    .proof.time_limit = ATTR_ABSENT,
+    .proof.rlimit = ATTR_ABSENT,
+    .proof.random_seed = ATTR_ABSENT,
+    .proof.priority = ATTR_ABSENT,
+    .proof.k_induction = ATTR_ABSENT,
+    .proof.max_splits = ATTR_ABSENT,
+    .proof.max_keep_going_splits = ATTR_ABSENT,
+    .proof.split_on_every_assert = ATTR_ABSENT,
     .existential = ATTR_ABSENT,
-    .source_line = ATTR_ABSENT,
-    .source_number = ATTR_ABSENT,
+    .origin.source_line = ATTR_ABSENT,
+    .origin.source_number = ATTR_ABSENT,
 };
 
 Span core_text_at(const CoreProgram *p, Pos pos) {

@@ -46,6 +46,38 @@ typedef struct CoreAttr {
 
 #define ATTR_ABSENT INT64_MIN
 
+/* Where a command comes from (origin.h). */
+typedef struct AttrOrigin {
+  Str state, source_file, source_expression;
+  int64_t source_line;
+  int64_t source_number; /* in the table of places */
+} AttrOrigin;
+
+/* Procedures and implementations: how to prove them. */
+typedef struct AttrProof {
+  /* procedures and implementations */
+  Str verbose_name, msg_if_verifies;
+  int64_t time_limit, rlimit, random_seed, priority, k_induction;
+  int64_t max_splits, max_keep_going_splits, split_on_every_assert; /* the last: 0 or 1 */
+  bool selective_checking;
+} AttrProof;
+
+/* What pruning keeps. */
+typedef struct AttrPrune {
+  bool keep, include_dep;
+} AttrPrune;
+
+/* Checks that are in no text (civl/): what a failure is called, by Boogie and by us. */
+typedef struct AttrMade {
+  Str failure, plain_failure;
+} AttrMade;
+
+/* Which commands a verification condition has. */
+typedef struct AttrParts {
+  Str isolate_by; /* "paths": one condition for each path */
+  bool split_here, focus, isolate, allow_path_isolation, start_checking_here;
+} AttrParts;
+
 /* What attributes mean. Lowering decides it (lower/attribute/attributes.def has a row for each
  * field); engines read these fields and never look for a name. A string is NULL and a number
  * ATTR_ABSENT when the attribute is absent or has another shape. */
@@ -53,24 +85,17 @@ typedef struct AttrValues {
   /* commands, clauses and jumps */
   Str message, id;
   int64_t subsumption;
-  Str isolate_by; /* "paths": one condition for each path */
-  bool always_assume, inline_assume, split_here, focus, isolate, allow_path_isolation;
-  bool start_checking_here, possibly_unreachable, pick;
-  /* where commands come from (origin.h) */
-  Str state, source_file, source_expression;
-  int64_t source_line;
-  int64_t source_number; /* in the table of places */
-  /* checks that are in no text (civl/): what a failure is called, by Boogie and by us */
-  Str failure, plain_failure;
-  /* procedures and implementations */
-  Str verbose_name, msg_if_verifies;
-  int64_t time_limit, rlimit, random_seed, priority, k_induction;
-  int64_t max_splits, max_keep_going_splits, split_on_every_assert; /* the last: 0 or 1 */
-  bool selective_checking, entrypoint, kernel, inferred_invariants, outside;
+  bool always_assume, inline_assume, possibly_unreachable, pick;
+  AttrParts parts;
+  AttrOrigin origin;
+  AttrMade made;
+  AttrProof proof;
+  bool entrypoint, kernel, inferred_invariants, outside;
   bool undoubted; /* variables */
   /* functions, constants, axioms; overapproximates: also procedures */
   int64_t existential; /* 0 or 1 */
-  bool keep, include_dep, conservative, overapproximates;
+  AttrPrune prune;
+  bool conservative, overapproximates;
 } AttrValues;
 
 typedef struct CoreAttrs {

@@ -198,9 +198,9 @@ static char *text_given(const json_t *o, const char *key) {
 
 static json_t *set_one(Debuggee *d, const Source *s, const json_t *wanted) {
   json_t *o = json_object();
-  json_int_t line = json_integer_value(json_object_get(wanted, "line")) + 1 - d->line_base;
+  json_int_t line = json_integer_value(json_object_get(wanted, "line")) + 1 - d->client.line_base;
   const json_t *column = json_object_get(wanted, "column");
-  json_int_t from = column ? json_integer_value(column) + 1 - d->column_base : 0;
+  json_int_t from = column ? json_integer_value(column) + 1 - d->client.column_base : 0;
   Breakpoint b = {.id = ++d->last_breakpoint,
                   .pos = s ? place_from(d, s, line, from) : 0,
                   .condition = text_given(wanted, "condition"),
@@ -237,9 +237,10 @@ json_t *debuggee_set_breakpoints(Debuggee *d, const json_t *arguments) {
 
 json_t *debuggee_breakpoint_locations(Debuggee *d, const json_t *arguments) {
   const Source *s = source_named(d, json_object_get(arguments, "source"));
-  json_int_t from = json_integer_value(json_object_get(arguments, "line")) + 1 - d->line_base;
+  json_int_t from =
+      json_integer_value(json_object_get(arguments, "line")) + 1 - d->client.line_base;
   const json_t *end = json_object_get(arguments, "endLine");
-  json_int_t to = end ? json_integer_value(end) + 1 - d->line_base : from;
+  json_int_t to = end ? json_integer_value(end) + 1 - d->client.line_base : from;
   json_t *body = json_object(), *list = json_array();
   Pos last = 0;
   for (uint32_t i = 0; s && i < d->places.n; i++) {

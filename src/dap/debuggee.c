@@ -55,17 +55,17 @@ static void handle(Debuggee *d, const json_t *request) {
 /* False: the adapter has gone away. */
 static bool read_requests(Debuggee *d) {
   char bytes[1 << 16];
-  ssize_t n = read(d->in, bytes, sizeof bytes);
-  if (n > 0) frame_feed(&d->frame, bytes, (size_t)n);
+  ssize_t n = read(d->client.in, bytes, sizeof bytes);
+  if (n > 0) frame_feed(&d->client.frame, bytes, (size_t)n);
   return n > 0 || (n < 0 && errno == EINTR);
 }
 
 bool debuggee_interrupted(Debuggee *d) {
-  struct pollfd watched = {.fd = d->in, .events = POLLIN};
+  struct pollfd watched = {.fd = d->client.in, .events = POLLIN};
   while (poll(&watched, 1, 0) > 0) {
     if (!read_requests(d)) return true;
     json_t *request;
-    while ((request = frame_next(&d->frame))) {
+    while ((request = frame_next(&d->client.frame))) {
       handle(d, request);
       json_decref(request);
     }
@@ -76,7 +76,7 @@ bool debuggee_interrupted(Debuggee *d) {
 static void serve(Debuggee *d) {
   do {
     json_t *request;
-    while ((request = frame_next(&d->frame))) {
+    while ((request = frame_next(&d->client.frame))) {
       handle(d, request);
       json_decref(request);
       if (d->motion != MOTION_NONE) motion_go(d);
@@ -124,7 +124,7 @@ static void debug_execution(Debuggee *d, OpenReplay *replay) {
   breakpoints_free(d);
   evaluate_free(d);
   vec_free(&d->places);
-  frame_free(&d->frame);
+  frame_free(&d->client.frame);
   buf_free(&d->why);
   history_free(&d->history);
 }
@@ -148,7 +148,10 @@ static bool debug_script(Debuggee *d, const Script *s, const ValueStore *store) 
 
 static bool run_debuggee(JobWork *w) {
   const DebuggeeOptions *o = w->options;
-  Debuggee d = {.work = w, .in = o->in, .line_base = o->line_base, .column_base = o->column_base};
+  Debuggee d = {.work = w,
+                .client.in = o->in,
+                .client.line_base = o->line_base,
+                .client.column_base = o->column_base};
   PassOptions pass = executions_passes();
   pass.keep = &d.lowering;
   if (!job_lower(w, &pass)) return false;

@@ -80,6 +80,13 @@ typedef enum Motion {
   MOTION_GOTO, /* to `target` */
 } Motion;
 
+/* Whoever debugs. */
+typedef struct DebugClient {
+  Framing frame; /* requests */
+  int in;
+  int line_base, column_base;
+} DebugClient;
+
 typedef struct Debuggee {
   JobWork *work;
   CoreProgram *core;
@@ -96,9 +103,7 @@ typedef struct Debuggee {
   int64_t last_breakpoint; /* id */
   VEC(Watched) watched;
   VEC(Pos) places; /* of commands, ascending: where breakpoints can be */
-  Framing frame;   /* requests */
-  int in;
-  int line_base, column_base;
+  DebugClient client;
   bool pausing; /* the user wants it to stop */
   Buf why;      /* why the request fails */
 } Debuggee;

@@ -55,8 +55,8 @@ void stack_place(const Debuggee *d, json_t *o, Pos pos) {
   const char *line = source_line(source_of(&s->sources, pos), loc.text_line, &n);
   int64_t column = utf16_units(line, loc.col - 1 < n ? loc.col - 1 : n);
   rpc_set(o, "source", source_json(d, loc.source));
-  rpc_set(o, "line", json_integer((int64_t)loc.text_line - 1 + d->line_base));
-  rpc_set(o, "column", json_integer(column + d->column_base));
+  rpc_set(o, "line", json_integer((int64_t)loc.text_line - 1 + d->client.line_base));
+  rpc_set(o, "column", json_integer(column + d->client.column_base));
 }
 
 /* ---- frames ----------------------------------------------------------------------- */

@@ -125,7 +125,7 @@ static void list_globals(Listing *l, uint32_t call) {
 static void list_function(Listing *l, uint32_t i) {
   if (!is_wanted(l)) return;
   Debuggee *d = l->d;
-  const ExecFunction *f = &d->x->functions.at[i];
+  const ExecFunction *f = &d->x->given.functions.at[i];
   Buf text = {0};
   json_t *o = json_object();
   run_value_function(d->x, f, SHORT_POINTS, &text);
@@ -139,11 +139,11 @@ static void list_function(Listing *l, uint32_t i) {
 
 static void list_constants(Listing *l) {
   Execution *x = l->d->x;
-  for (uint32_t i = 0; i < x->constants.n; i++) {
-    const char *name = x->constants.at[i].name->text;
-    list_one(l, name, x->constants.at[i].value, name);
+  for (uint32_t i = 0; i < x->given.constants.n; i++) {
+    const char *name = x->given.constants.at[i].name->text;
+    list_one(l, name, x->given.constants.at[i].value, name);
   }
-  for (uint32_t i = 0; i < x->functions.n; i++) list_function(l, i);
+  for (uint32_t i = 0; i < x->given.functions.n; i++) list_function(l, i);
 }
 
 /* Whether the text of the value is an expression. */
@@ -217,7 +217,7 @@ static void list_shown(Listing *l, const Shown *s) {
   case SHOWN_CONSTANTS: list_constants(l); break;
   case SHOWN_VALUE: list_value(l, s); break;
   case SHOWN_FUNCTION: {
-    const ExecFunction *f = &l->d->x->functions.at[s->function];
+    const ExecFunction *f = &l->d->x->given.functions.at[s->function];
     for (uint32_t i = 0; i < f->n_points; i++)
       list_point(l, &f->points[i], f->n_index, f->func->name->text, true);
     break;
@@ -269,7 +269,7 @@ json_t *debuggee_scopes(Debuggee *d, const json_t *arguments) {
   add_scope(d, list, SHOWN_GLOBALS, "Globals", NULL, call,
             d->core->globals.n + c->proc->modifies.n);
   add_scope(d, list, SHOWN_CONSTANTS, "Constants and functions", NULL, call,
-            d->x->constants.n + d->x->functions.n);
+            d->x->given.constants.n + d->x->given.functions.n);
   rpc_set(body, "scopes", list);
   return body;
 }

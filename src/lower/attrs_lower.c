@@ -28,7 +28,7 @@ void attrs_name_failure(Lower *L, CoreAttrs *attrs, const MadeCheck *made) {
   if (!made || (!made->words && !made->plain)) return;
   AttrValues *v = ARENA_NEW(&L->core->arena, AttrValues);
   *v = *core_attr(attrs);
-  v->failure = made->words;
-  v->plain_failure = made->plain;
+  v->made.failure = made->words;
+  v->made.plain_failure = made->plain;
   attrs->values = v;
 }

@@ -66,11 +66,11 @@ void method_start(MethodWork *w) {
 
 static void take_claim(MethodWork *w, RecordKind kind, const char *bytes, size_t n) {
   Portfolio *x = w->portfolio;
-  x->proved = w->method;
+  x->found.proved = w->method;
   if (kind == RECORD_STATES)
-    memcpy(&x->states, bytes, n < sizeof x->states ? n : sizeof x->states);
+    memcpy(&x->found.states, bytes, n < sizeof x->found.states ? n : sizeof x->found.states);
   else if (n)
-    buf_add(&x->witness, bytes, n);
+    buf_add(&x->found.witness, bytes, n);
   x->answered = true;
 }
 
@@ -79,7 +79,7 @@ static void take_record(void *env, RecordKind kind, const char *bytes, size_t n)
   Portfolio *x = w->portfolio;
   uint32_t fact;
   if (kind == RECORD_FAILING && record_read_script(x->program, bytes, n, x->sink, x->env)) {
-    x->refuted = w->method;
+    x->found.refuted = w->method;
     x->answered = true;
   }
   if (kind == RECORD_WITNESS || kind == RECORD_STATES) take_claim(w, kind, bytes, n);

@@ -95,7 +95,7 @@ static void take_turn(Portfolio *x, const Method *m, uint64_t effort) {
   else
     start_worker(w, turn);
   while (w->turns.state == TURNS_WORKING && !x->answered)
-    if (!turns_poll(all, METHODS, &x->signals)) x->interrupted = x->answered = true;
+    if (!turns_poll(all, METHODS, &x->signals)) x->found.interrupted = x->answered = true;
 }
 
 static bool is_symbolic(uint32_t row) {
@@ -132,8 +132,8 @@ static void take_row(Portfolio *x) {
 static void follow_schedule(Portfolio *x) {
   uint32_t n = x->turns && x->turns < TURNS ? x->turns : TURNS;
   for (x->row = 0; x->row < n && !x->answered; x->row++) take_row(x);
-  x->taken = x->row;
-  x->out_of_turns = n < TURNS && !x->answered;
+  x->found.taken = x->row;
+  x->found.out_of_turns = n < TURNS && !x->answered;
 }
 
 /* Symbolic execution leaves out axioms that the entry does not lead to; where nothing fails if
@@ -162,22 +162,23 @@ static void find_verdict(Portfolio *x) {
 /* ---- witnesses --------------------------------------------------------------- */
 
 static bool needs_witness(const Portfolio *x) {
-  if (!x->with_witness || x->interrupted || x->refuted || x->witness.n) return false;
-  return x->proved ? !x->states : symbolic_abstracts(x->symbolic);
+  if (!x->with_witness || x->found.interrupted || x->found.refuted || x->found.witness.n)
+    return false;
+  return x->found.proved ? !x->found.states : symbolic_abstracts(x->symbolic);
 }
 
 /* A proof in which states stand for others: the methods that prove with invariants are asked for
  * them, for as long as their early turns take. */
 static void find_witness(Portfolio *x) {
   enum { LATE = 3000000 };
-  const Method *by = x->proved, *only = x->only;
+  const Method *by = x->found.proved, *only = x->only;
   x->only = NULL;
   for (x->row = 0; x->row < TURNS && needs_witness(x); x->row++) {
     x->answered = false;
     if (is_symbolic(x->row) && schedule[x->row].effort > LATE) break;
     if (!is_symbolic(x->row) && schedule[x->row].method != &method_explicit) take_row(x);
   }
-  x->proved = by;
+  x->found.proved = by;
   x->only = only;
 }
 
@@ -209,5 +210,5 @@ void portfolio_decide(Portfolio *x) {
 }
 
 void portfolio_free(Portfolio *x) {
-  buf_free(&x->witness);
+  buf_free(&x->found.witness);
 }

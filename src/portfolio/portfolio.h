@@ -48,6 +48,16 @@ typedef struct Method Method;
 typedef struct MethodWork MethodWork;
 typedef struct Symbolic Symbolic;
 
+/* Results. */
+typedef struct PortfolioFound {
+  const Method *proved;  /* the one that proved that there is no bug, or NULL */
+  const Method *refuted; /* the one, other than symbolic execution, that found a bug, or NULL */
+  Buf witness;           /* of a proof: a Boogie program; portfolio_free */
+  uint64_t states;       /* of a proof by exhaustion, by another method than symbolic execution */
+  uint32_t taken;        /* turns */
+  bool interrupted, out_of_turns;
+} PortfolioFound;
+
 typedef struct Portfolio {
   CoreProgram *program;
   const Proc *entry;
@@ -60,13 +70,7 @@ typedef struct Portfolio {
   uint32_t without;   /* those that have no turns, as bits by number (method_number) */
   uint32_t turns;     /* it ends after so many of schedule.def; 0: any number */
   bool with_witness;  /* a proof is to have a witness, unless it is by exhaustion */
-  /* results */
-  const Method *proved;  /* the one that proved that there is no bug, or NULL */
-  const Method *refuted; /* the one, other than symbolic execution, that found a bug, or NULL */
-  Buf witness;           /* of a proof: a Boogie program; portfolio_free */
-  uint64_t states;       /* of a proof by exhaustion, by another method than symbolic execution */
-  uint32_t taken;        /* turns */
-  bool interrupted, out_of_turns;
+  PortfolioFound found;
   /* while it decides */
   MethodWork *works;     /* by number of the method */
   WorkerSignals signals; /* that end it */

@@ -117,10 +117,10 @@ static size_t symbolic_part(MethodWork *w, const char *bytes, size_t n) {
 static void symbolic_result(MethodWork *w, const WorkerResult *result) {
   Portfolio *x = w->portfolio;
   Symbolic *s = x->symbolic;
-  bool dismissed = x->answered && !x->interrupted;
+  bool dismissed = x->answered && !x->found.interrupted;
   explore_take(w->program, w->shared, result, dismissed, x->sink, x->env, &s->explored);
-  if (x->out_of_turns) s->explored.sum.stopped |= EXPLORE_AT_TURNS;
-  x->interrupted |= (s->explored.sum.stopped & EXPLORE_INTERRUPTED) != 0;
+  if (x->found.out_of_turns) s->explored.sum.stopped |= EXPLORE_AT_TURNS;
+  x->found.interrupted |= (s->explored.sum.stopped & EXPLORE_INTERRUPTED) != 0;
   x->answered |= !is_undecided(&s->explored.sum);
   w->over = true;
 }

@@ -47,10 +47,10 @@ Execution *execution_new(CoreProgram *core, const Proc *entry) {
 
 void execution_free(Execution *x) {
   if (!x) return;
-  vec_free(&x->inputs);
-  vec_free(&x->globals);
-  vec_free(&x->constants);
-  vec_free(&x->functions);
+  vec_free(&x->given.inputs);
+  vec_free(&x->given.globals);
+  vec_free(&x->given.constants);
+  vec_free(&x->given.functions);
   vec_free(&x->outputs);
   vec_free(&x->final_globals);
   vec_free(&x->failure.values);

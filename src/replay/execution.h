@@ -129,6 +129,14 @@ typedef struct ExecOrigins {
   ExecValues values;   /* by their names there */
 } ExecOrigins;
 
+/* Values that the script gave, where they were used. */
+typedef struct ExecGiven {
+  ExecValues inputs;           /* arguments of the entry                       */
+  ExecValues globals;          /* whose initial values were used               */
+  ExecValues constants;        /* used                                         */
+  VEC(ExecFunction) functions; /* without definition, used                 */
+} ExecGiven;
+
 typedef struct Execution {
   CoreProgram *core;
   Eval eval; /* owns the values */
@@ -137,13 +145,10 @@ typedef struct Execution {
   ExecOutcome outcome;
   bool confirmed;
   ExecDoubt unsure;
-  const char *evidence;        /* what the program that this one was made from does, or NULL */
-  ExecValues inputs;           /* arguments of the entry                       */
-  ExecValues globals;          /* whose initial values were used               */
-  ExecValues constants;        /* used                                         */
-  VEC(ExecFunction) functions; /* without definition, used                 */
-  ExecValues outputs;          /* of the entry, at the end; set ones when it failed */
-  ExecValues final_globals;    /* those that changed                       */
+  const char *evidence; /* what the program that this one was made from does, or NULL */
+  ExecGiven given;
+  ExecValues outputs;       /* of the entry, at the end; set ones when it failed */
+  ExecValues final_globals; /* those that changed                       */
   ExecFailure failure;
   VEC(ExecCall) calls;
   VEC(uint32_t) stack; /* calls that did not return, innermost first       */

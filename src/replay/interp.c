@@ -394,7 +394,7 @@ static bool interp_begin(Interp *in, const Proc *p) {
     const Variable *v = p->ins.at[i];
     args[i] = in->source->argument(in->self, v, i);
     ExecValue input = {.name = v->name, .value = args[i]};
-    vec_push(&x->inputs, input);
+    vec_push(&x->given.inputs, input);
     interp_bind(in, v->sym, args[i]);
   }
   if (!assume_wheres(in, &in->core->globals) || !interp_preconditions(in, p, NULL, false))

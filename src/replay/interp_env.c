@@ -314,7 +314,7 @@ void interp_reset(Interp *in) {
   vec_clear(&in->saved);
   vec_clear(&in->stack);
   vec_clear(&x->calls);
-  vec_clear(&x->inputs);
+  vec_clear(&x->given.inputs);
   vec_clear(&x->outputs);
   in->functions.calls.depth = in->functions.n_computed = 0;
   in->doubt.undecided = NULL;

@@ -103,7 +103,8 @@ static void record_origin(Interp *in, const Cmd *c) {
   if (origin_of(in->core, &in->replay->comments, c, &o)) {
     const ExecOrigin *last = in->x->places.all.n ? &vec_last(&in->x->places.all) : NULL;
     bool new = !last || last->call != a->number || !origin_same(&last->at, &o);
-    if (new &&go_to(in, &o) && core_attr(&c->attrs)->state && a->impl) state_values(in, a->impl);
+    if (new &&go_to(in, &o) && core_attr(&c->attrs)->origin.state && a->impl)
+      state_values(in, a->impl);
   }
   if (origin_records(c, &name, &value)) origin_value(in, name, eval_term(in->eval, value));
 }
@@ -235,7 +236,7 @@ static void record_globals(Interp *in) {
     const Variable *g = in->core->globals.at[i];
     const Value *now = in->now.at[g->sym.ix];
     if (in->uses.at[g->sym.ix] & USE_INITIAL && i < in->initial.n)
-      push_value(&in->x->globals, g->name, false, in->initial.at[i]);
+      push_value(&in->x->given.globals, g->name, false, in->initial.at[i]);
     if (now && in->uses.at[g->sym.ix] & USE_WRITTEN)
       push_value(&in->x->final_globals, g->name, false, now);
   }
@@ -262,7 +263,7 @@ static void record_function(Interp *in, const Function *f, const Meaning *m) {
     if (m->used.at[k]) vec_push(&points, m->points.at[k]);
   sort_vec(&points, by_index, (&(PointOrder){&in->eval->store, n_index}));
   ExecFunction x = {f, vec_copy(&in->x->arena, &points, ValuePoint), points.n, n_index};
-  if (points.n) vec_push(&in->x->functions, x);
+  if (points.n) vec_push(&in->x->given.functions, x);
   vec_free(&points);
 }
 
@@ -272,7 +273,7 @@ static void record_functions(Interp *in) {
     const Meaning *m = f->sym.ix < in->functions.given.n ? in->functions.given.at[f->sym.ix] : NULL;
     if (!m || !m->accessed || !m->points.n) continue;
     if (f->is_const)
-      push_value(&in->x->constants, f->name, false, m->points.at[0].value);
+      push_value(&in->x->given.constants, f->name, false, m->points.at[0].value);
     else
       record_function(in, f, m);
   }

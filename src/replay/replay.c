@@ -216,8 +216,8 @@ static void judge(ScriptSource *source) {
 
 /* A function that stands for another one and says less may have values that the other has not. */
 static void doubt_overapproximation(Execution *x) {
-  for (uint32_t i = 0; i < x->functions.n && x->confirmed; i++) {
-    const Function *f = x->functions.at[i].func;
+  for (uint32_t i = 0; i < x->given.functions.n && x->confirmed; i++) {
+    const Function *f = x->given.functions.at[i].func;
     if (core_attr(&f->attrs)->overapproximates)
       doubt(x, "it depends on a function that is {:overapproximation}", f->pos);
   }

@@ -40,22 +40,22 @@ Verdict verify_verdict(const VerifyCounts *c) {
 }
 
 Str verify_unit_name(const Impl *im) {
-  Str verbose = core_attr(&im->attrs)->verbose_name;
+  Str verbose = core_attr(&im->attrs)->proof.verbose_name;
   return verbose ? verbose : im->name;
 }
 
 const char *verify_failure_message(const Session *s, const Failure *f, Buf *scratch) {
   buf_clear(scratch);
   const char *words = passive_message(f->check);
-  Str own = f->plain_failure ? f->plain_failure : f->failure;
+  Str own = f->words.plain_failure ? f->words.plain_failure : f->words.failure;
   if (own && !passive_related(f->check)) words = own->text;
-  source_message_text(scratch, s, f->pos, f->message, words);
+  source_message_text(scratch, s, f->pos, f->words.message, words);
   return scratch->text ? scratch->text : "";
 }
 
 const char *verify_failure_related(const Failure *f) {
   const char *words = passive_related(f->check);
-  Str own = f->plain_failure ? f->plain_failure : f->failure;
+  Str own = f->words.plain_failure ? f->words.plain_failure : f->words.failure;
   return words && own ? own->text : words;
 }
 

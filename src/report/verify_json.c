@@ -103,11 +103,12 @@ static json_t *trace_of(const Session *s, const Impl *im, const Failure *f) {
 /* The path through the program that this one was made from. */
 static json_t *origins_of(const Failure *f) {
   json_t *list = json_array();
-  for (uint32_t i = 0; i < f->n_origins; i++) {
-    const TraceOrigin *o = &f->origins[i];
+  for (uint32_t i = 0; i < f->source.n_origins; i++) {
+    const TraceOrigin *o = &f->source.origins[i];
     json_t *at = source_trace_place(&o->at);
     json_object_set_new(
-        at, "values", values_of(&f->origin_values[o->first], f->n_origin_values ? o->n_values : 0));
+        at, "values",
+        values_of(&f->source.origin_values[o->first], f->source.n_origin_values ? o->n_values : 0));
     json_array_append_new(list, at);
   }
   return list;
@@ -118,9 +119,9 @@ static void add_source(json_t *o, const Session *s, const Failure *f) {
   Origin at;
   StrTable strs;
   str_table_init(&strs);
-  if (f->n_origins) {
+  if (f->source.n_origins) {
     json_object_set_new(o, "source", origins_of(f));
-  } else if (source_message_place(s, &strs, f->pos, f->message, &at)) {
+  } else if (source_message_place(s, &strs, f->pos, f->words.message, &at)) {
     json_t *list = json_array();
     json_array_append_new(list, source_trace_place(&at));
     json_object_set_new(o, "source", list);
@@ -131,7 +132,7 @@ static void add_source(json_t *o, const Session *s, const Failure *f) {
 /* The failure without its values, which would mislead. */
 static Failure without_values(const Failure *f) {
   Failure bare = *f;
-  bare.n_parts = bare.n_reads = bare.n_values = bare.n_origin_values = 0;
+  bare.n_parts = bare.n_reads = bare.n_values = bare.source.n_origin_values = 0;
   return bare;
 }
 
@@ -169,8 +170,8 @@ static void write_failure(FILE *to, const Session *s, const Impl *im, const Fail
   json_object_set_new(o, "model", json_string(f->from_unknown ? "unknown" : "sat"));
   json_object_set_new(o, "verdict", json_string(failure_is_refuted(f) ? "refuted" : "unproved"));
   json_object_set_new(o, "confirmed", json_boolean(f->standing == FAILURE_CONFIRMED));
-  if (f->doubt) json_object_set_new(o, "doubt", text_of(f->doubt));
-  if (f->evidence) json_object_set_new(o, "evidence", text_of(f->evidence));
+  if (f->words.doubt) json_object_set_new(o, "doubt", text_of(f->words.doubt));
+  if (f->words.evidence) json_object_set_new(o, "evidence", text_of(f->words.evidence));
   json_object_set_new(o, "failing", parts);
   json_object_set_new(o, "where", values_of(f->reads, f->n_reads));
   json_object_set_new(o, "trace", trace_of(s, im, f));

@@ -119,12 +119,12 @@ static void add_trace(Buf *out, const Session *s, const Impl *im, const Failure 
 
 /* The path through the program that this one was made from. */
 static void add_origins(Buf *out, const Session *s, const Failure *f, const ReportStyle *style) {
-  SourceLine *lines = mem_calloc(f->n_origins + 1, sizeof *lines);
-  Buf *values = mem_calloc(f->n_origins + 1, sizeof *values);
-  for (uint32_t i = 0; i < f->n_origins; i++) {
-    const TraceOrigin *o = &f->origins[i];
+  SourceLine *lines = mem_calloc(f->source.n_origins + 1, sizeof *lines);
+  Buf *values = mem_calloc(f->source.n_origins + 1, sizeof *values);
+  for (uint32_t i = 0; i < f->source.n_origins; i++) {
+    const TraceOrigin *o = &f->source.origins[i];
     for (uint32_t k = 0; k < o->n_values && verify_shows_values(f, style); k++) {
-      const TraceValue *v = &f->origin_values[o->first + k];
+      const TraceValue *v = &f->source.origin_values[o->first + k];
       if (values[i].n) buf_puts(&values[i], ", ");
       excerpt_escape(&values[i], v->name->text, v->name->len);
       buf_puts(&values[i], " = ");
@@ -132,8 +132,8 @@ static void add_origins(Buf *out, const Session *s, const Failure *f, const Repo
     }
     lines[i] = (SourceLine){&o->at, NULL, values[i].n ? values[i].text : ""};
   }
-  source_trace_text(out, s, style, lines, f->n_origins, false);
-  for (uint32_t i = 0; i < f->n_origins; i++) buf_free(&values[i]);
+  source_trace_text(out, s, style, lines, f->source.n_origins, false);
+  for (uint32_t i = 0; i < f->source.n_origins; i++) buf_free(&values[i]);
   free(values);
   free(lines);
 }
@@ -168,16 +168,16 @@ static void add_why(Buf *out, const Failure *f, const ReportStyle *style) {
 /* What speaks against it. */
 static void add_doubt(Buf *out, const VerifyResult *r, const Failure *f, const ReportStyle *style) {
   Buf text = {0};
-  if (!f->doubt) return;
+  if (!f->words.doubt) return;
   if (verify_is_unevaluated(r, f))
     buf_puts(&text, "unproved: no counterexample is confirmed"); /* the summary says why, once */
   else if (f->standing == FAILURE_ABSTRACT)
-    buf_printf(&text, "unproved: %s", f->doubt->text);
+    buf_printf(&text, "unproved: %s", f->words.doubt->text);
   else if (f->standing == FAILURE_UNPROVED)
-    buf_printf(&text, "unproved: no counterexample is confirmed (%s)", f->doubt->text);
+    buf_printf(&text, "unproved: no counterexample is confirmed (%s)", f->words.doubt->text);
   else
     buf_printf(&text, "unconfirmed: the solver is sure, its values were not checked (%s)",
-               f->doubt->text);
+               f->words.doubt->text);
   text_remark(out, style, text.text);
   buf_free(&text);
 }
@@ -188,7 +188,7 @@ static void add_source_line(Buf *out, const Session *s, const Failure *f,
   Origin at;
   StrTable strs;
   str_table_init(&strs);
-  if (source_message_place(s, &strs, f->pos, f->message, &at)) {
+  if (source_message_place(s, &strs, f->pos, f->words.message, &at)) {
     Buf text = {0};
     json_t *line = source_trace_line(s, &at);
     buf_printf(&text, "line %lld: %s", (long long)at.line, json_string_value(line));
@@ -212,7 +212,7 @@ static void add_failure(Buf *out, const Session *s, const VerifyUnit *u, const F
                what ? what : "this is the condition");
   }
   add_why(out, f, style);
-  if (f->evidence) text_remark(out, style, f->evidence->text);
+  if (f->words.evidence) text_remark(out, style, f->words.evidence->text);
   add_doubt(out, u->result, f, style);
   if (f->n_trace) add_trace(out, s, u->impl, f, style);
   add_origins(out, s, f, style);

@@ -62,19 +62,19 @@ static void visit_attr(void *env, Expr *e) {
 
 static void check_open_attrs(Sema *s) {
   Undetermined u = {s, false};
-  for (uint32_t i = 0; i < s->open_attrs.n; i++) {
-    const Attr *a = s->open_attrs.at[i];
+  for (uint32_t i = 0; i < s->proxies.open_attrs.n; i++) {
+    const Attr *a = s->proxies.open_attrs.at[i];
     for (uint32_t k = 0; k < a->n_args; k++) walk_expr(a->args[k], visit_attr, &u);
   }
   if (u.found && s->opt.closed_attrs) diag(s->session, DIAG_MONO_OPEN, (Span){0, 0});
 }
 
 void ambiguity_expression(Sema *s, Expr *e) {
-  if (s->n_proxies) walk_expr(e, ambiguity_visit, s);
+  if (s->proxies.n_proxies) walk_expr(e, ambiguity_visit, s);
 }
 
 void ambiguity_report(Sema *s) {
-  if (s->n_proxies == 0) return;
+  if (s->proxies.n_proxies == 0) return;
   for (uint32_t i = 0; i < s->prog->decls.n; i++) {
     Decl *d = s->prog->decls.at[i];
     if (!d->ignored) walk_decl(d, ambiguity_visit, s);

@@ -80,7 +80,7 @@ Type *check_select(Sema *s, Type *type, Expr *map, Expr **args, uint32_t n, MapE
     diag(s->session, DIAG_MAP_ARGS, at, what, n, arity);
     return NULL;
   }
-  if (m != fresh) s->proxy_name++;
+  if (m != fresh) s->proxies.proxy_name++;
   if (is_proxy) {
     Type **types = ARENA_ARRAY(s->arena, Type *, n);
     for (uint32_t i = 0; i < n; i++) types[i] = args[i]->type;
@@ -125,7 +125,7 @@ static bool check_apply_match(Sema *s, Expr *e, const Signature *sig) {
   Type *few[FEW_ARGS];
   Type **formals = c->n_args <= FEW_ARGS ? few : ARENA_ARRAY(s->arena, Type *, c->n_args);
   for (uint32_t i = 0; i < c->n_args; i++)
-    formals[i] = sig->args->at[i]->type ? sig->args->at[i]->type : s->t_error;
+    formals[i] = sig->args->at[i]->type ? sig->args->at[i]->type : s->types.t_error;
   Application app = {"application of", c->name, sig->args};
   return check_arguments(s, app, formals, c->args, c->n_args, sig->params, c->inst, sig->n_params);
 }
@@ -136,21 +136,21 @@ Type *check_call(Sema *s, Expr *e) {
   bool broken = !c->func;
   for (uint32_t i = 0; i < c->n_args; i++)
     broken |= type_strip(check_expr(s, c->args[i]))->kind == TY_ERROR;
-  if (!c->func) return s->t_error;
+  if (!c->func) return s->types.t_error;
   Signature sig = signature_of(c);
   if (c->n_args != sig.args->n) {
     uint32_t d =
         diag(s->session, DIAG_FUNC_ARGS, context_at(e), c->name->text, c->n_args, sig.args->n);
     diag_note(&s->session->diags, d, context_span(c->ctor ? c->ctor->pos : c->func->pos, c->name),
               "it is declared here");
-    return s->t_error;
+    return s->types.t_error;
   }
-  if (broken || context_errors(s) != errors) return s->t_error;
+  if (broken || context_errors(s) != errors) return s->types.t_error;
   c->inst = proxy_instances(s, sig.params, sig.n_params);
-  if (!check_apply_match(s, e, &sig) && !s->opt.compat) return s->t_error;
+  if (!check_apply_match(s, e, &sig) && !s->opt.compat) return s->types.t_error;
   if (c->func->kind == DECL_DATATYPE) return check_datatype_type(s, c->func, c->inst);
   Type *result = c->func->u.func.result->type;
-  if (!result) return s->t_error;
+  if (!result) return s->types.t_error;
   return type_subst(s->arena, result, sig.params, c->inst, sig.n_params);
 }
 
@@ -159,16 +159,16 @@ Type *check_call(Sema *s, Expr *e) {
 /* The first declaration of a field in a datatype, through an index made per datatype. */
 static Var *find_field(Sema *s, const Decl *d, Str name) {
   uint64_t base = (uint64_t)d->index << 32, found = 0;
-  if (!map_get(&s->fields, base | UINT32_MAX, NULL)) {
-    map_put(&s->fields, base | UINT32_MAX, 1);
+  if (!map_get(&s->named.fields, base | UINT32_MAX, NULL)) {
+    map_put(&s->named.fields, base | UINT32_MAX, 1);
     for (uint32_t i = d->u.datatype.n_ctors; i-- > 0;) {
       const VarList *list = &d->u.datatype.ctors[i]->fields;
       for (uint32_t k = list->n; k-- > 0;)
         if (list->at[k]->name)
-          map_put(&s->fields, base | list->at[k]->name->id, (uint64_t)(uintptr_t)list->at[k]);
+          map_put(&s->named.fields, base | list->at[k]->name->id, (uint64_t)(uintptr_t)list->at[k]);
     }
   }
-  return map_get(&s->fields, base | name->id, &found) ? (Var *)(uintptr_t)found : NULL;
+  return map_get(&s->named.fields, base | name->id, &found) ? (Var *)(uintptr_t)found : NULL;
 }
 
 Type *check_field(Sema *s, Expr *e, Type *of) {
@@ -189,6 +189,6 @@ Type *check_field(Sema *s, Expr *e, Type *of) {
                 "the datatype is declared here");
     return NULL;
   }
-  if (!v->type) return s->t_error;
+  if (!v->type) return s->types.t_error;
   return type_subst(s->arena, v->type, t->u.decl->u.datatype.params, t->args, t->n_args);
 }

@@ -14,7 +14,7 @@ static void check_var(Sema *s, Var *v) {
   const AttrList *attrs = v->decl ? &v->decl->attrs : &v->attrs;
   if (!v->in_group) check_attrs(s, attrs);
   if (v->where && !v->in_group) check_expr(s, v->where);
-  if (v->where && (!v->in_group || s->opt.compat) && !unify(s, v->where->type, s->t_bool))
+  if (v->where && (!v->in_group || s->opt.compat) && !unify(s, v->where->type, s->types.t_bool))
     diag(s->session, DIAG_WHERE_BOOL, context_span(v->pos, v->name));
   if (attrs->n && v->type && attr_flag(attrs, "assumption")) {
     uint8_t kind = type_strip(v->type)->kind;
@@ -75,7 +75,7 @@ static void check_datatype(Sema *s, Decl *d) {
 /* A plain body stands for the axiom f(args) == body; the others have the result type itself. */
 static void check_func_body(Sema *s, Decl *d) {
   FuncDecl *f = &d->u.func;
-  Type *want = f->result->type ? f->result->type : s->t_error;
+  Type *want = f->result->type ? f->result->type : s->types.t_error;
   uint32_t errors = context_errors(s);
   Type *t = check_expr(s, f->body);
   if (attr_flag(&d->attrs, "inline") || attr_flag(&d->attrs, "define")) {

@@ -25,12 +25,12 @@ void check_frame(Sema *s) {
   if (!s->proc) return;
   const VarList *list = &s->proc->u.proc.modifies;
   for (uint32_t i = 0; i < list->n; i++)
-    map_put(&s->in_frame, (uint64_t)(uintptr_t)list->at[i], s->body);
+    map_put(&s->frames.in_frame, (uint64_t)(uintptr_t)list->at[i], s->body);
 }
 
 static bool in_frame(Sema *s, const Var *v) {
   uint64_t body = 0;
-  return map_get(&s->in_frame, (uint64_t)(uintptr_t)v, &body) && body == s->body;
+  return map_get(&s->frames.in_frame, (uint64_t)(uintptr_t)v, &body) && body == s->body;
 }
 
 static bool is_mutable(const Var *v) {
@@ -77,11 +77,11 @@ static void check_assigned(Sema *s, const Stmt *t) {
 
 static void check_callee_frame(Sema *s, const Stmt *t) {
   uint64_t body = 0, key = (uint64_t)(uintptr_t)t->target;
-  if (map_get(&s->frame_ok, key, &body) && body == s->body) return;
+  if (map_get(&s->frames.frame_ok, key, &body) && body == s->body) return;
   const VarList *list = &t->target->u.proc.modifies;
   bool ok = true;
   for (uint32_t i = 0; i < list->n; i++) ok &= check_variable(s, t, list->at[i]);
-  if (ok) map_put(&s->frame_ok, key, s->body);
+  if (ok) map_put(&s->frames.frame_ok, key, s->body);
 }
 
 /* ---- assignment ------------------------------------------------------------------------------ */
@@ -92,15 +92,15 @@ static Type *check_lhs(Sema *s, Expr *e) {
     MapExpr *m = e->u.map;
     Type *map = check_lhs(s, m->map);
     check_list(s, m->args, m->n_args);
-    if (type_strip(map)->kind == TY_ERROR) return e->type = s->t_error;
+    if (type_strip(map)->kind == TY_ERROR) return e->type = s->types.t_error;
     Type *t = check_select(s, map, m->map, m->args, m->n_args, m, "map assignment", context_at(e));
-    return e->type = t ? t : s->t_error;
+    return e->type = t ? t : s->types.t_error;
   }
   case EX_FIELD: {
     Type *of = check_lhs(s, e->u.field->of);
-    if (type_strip(of)->kind == TY_ERROR) return e->type = s->t_error;
+    if (type_strip(of)->kind == TY_ERROR) return e->type = s->types.t_error;
     Type *t = check_field(s, e, of);
-    return e->type = t ? t : s->t_error;
+    return e->type = t ? t : s->types.t_error;
   }
   default: return check_expr(s, e);
   }
@@ -151,7 +151,7 @@ static void check_unpack_once(Sema *s, const Stmt *t) {
 /* C(x, ..) := e; the left side is typed as the application C(x, ..). */
 static void check_unpack(Sema *s, Stmt *t) {
   check_attrs(s, &t->attrs);
-  Type *left = s->t_error;
+  Type *left = s->types.t_error;
   if (t->target) {
     CallExpr call = {t->name, t->lhs, t->n_lhs, t->target, t->ctor, NULL};
     Expr e = {.kind = EX_CALL, .pos = t->name_pos ? t->name_pos : t->pos, .u.call = &call};
@@ -193,7 +193,7 @@ static void report_out(Sema *s, const Stmt *t, const ProcDecl *p, uint32_t i, co
 static void check_outs(Sema *s, Stmt *t, const ProcDecl *p) {
   for (uint32_t i = 0; i < t->n_lhs; i++) {
     Expr *out = t->lhs[i];
-    Type *formal = p->outs.at[i]->type ? p->outs.at[i]->type : s->t_error;
+    Type *formal = p->outs.at[i]->type ? p->outs.at[i]->type : s->types.t_error;
     formal = type_subst(s->arena, formal, p->params, t->inst, p->n_params);
     if (out->kind == EX_STAR)
       out->type = formal;
@@ -220,7 +220,7 @@ void check_call_clause(Sema *s, Stmt *t, CivlClause clause) {
   t->inst = proxy_instances(s, p->params, p->n_params);
   Type **formals = ARENA_ARRAY(s->arena, Type *, t->n_rhs);
   for (uint32_t i = 0; i < t->n_rhs; i++)
-    formals[i] = p->ins.at[i]->type ? p->ins.at[i]->type : s->t_error;
+    formals[i] = p->ins.at[i]->type ? p->ins.at[i]->type : s->types.t_error;
   Application app = {"call to", t->name, &p->ins};
   check_arguments(s, app, formals, t->rhs, t->n_rhs, p->params, t->inst, p->n_params);
   if (t->kind == ST_CALL) check_outs(s, t, p);
@@ -261,9 +261,9 @@ static void check_negation(Sema *s, const Stmt *t) {
     Expr *a = swap ? g->u.op.b : g->u.op.a, *b = swap ? g->u.op.a : g->u.op.b;
     check_binary_types(s, op, a->type, b->type, context_at(a));
   } else if (g->kind == EX_UNARY && g->op == UN_NOT) {
-    if (!unify(s, g->u.op.a->type, s->t_bool))
+    if (!unify(s, g->u.op.a->type, s->types.t_bool))
       diag(s->session, DIAG_ASSUME_BOOL, diag_span(t->pos), context_type_text(s, g->u.op.a->type));
-  } else if (!unify(s, g->type, s->t_bool)) {
+  } else if (!unify(s, g->type, s->types.t_bool)) {
     diag(s->session, DIAG_UNARY_TYPE, (Span){0, 0}, context_type_text(s, g->type), "!");
   }
 }

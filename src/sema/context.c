@@ -11,28 +11,28 @@ void context_init(Sema *s, Program *prog, const SemaOptions *opt) {
   s->state = ONE_STATE;
   s->n_symbols = s->session->strs.n;
   s->symbols = mem_calloc(s->n_symbols + 1, sizeof *s->symbols);
-  s->t_bool = type_new(s->arena, TY_BOOL);
-  s->t_int = type_new(s->arena, TY_INT);
-  s->t_real = type_new(s->arena, TY_REAL);
-  s->t_rmode = type_new(s->arena, TY_RMODE);
-  s->t_string = type_new(s->arena, TY_STRING);
-  s->t_regex = type_new(s->arena, TY_REGEX);
-  s->t_error = type_new(s->arena, TY_ERROR);
+  s->types.t_bool = type_new(s->arena, TY_BOOL);
+  s->types.t_int = type_new(s->arena, TY_INT);
+  s->types.t_real = type_new(s->arena, TY_REAL);
+  s->types.t_rmode = type_new(s->arena, TY_RMODE);
+  s->types.t_string = type_new(s->arena, TY_STRING);
+  s->types.t_regex = type_new(s->arena, TY_REGEX);
+  s->types.t_error = type_new(s->arena, TY_ERROR);
 }
 
 void context_free(Sema *s) {
   free(s->symbols);
-  vec_free(&s->vars);
-  vec_free(&s->tvars);
-  vec_free(&s->scope_vars);
-  vec_free(&s->open_attrs);
-  map_free(&s->statement_ids);
-  map_free(&s->axiom_names);
-  map_free(&s->assumptions);
-  map_free(&s->bv_types);
-  map_free(&s->in_frame);
-  map_free(&s->frame_ok);
-  map_free(&s->fields);
+  vec_free(&s->scopes.vars);
+  vec_free(&s->scopes.tvars);
+  vec_free(&s->scopes.scope_vars);
+  vec_free(&s->proxies.open_attrs);
+  map_free(&s->named.statement_ids);
+  map_free(&s->named.axiom_names);
+  map_free(&s->frames.assumptions);
+  map_free(&s->types.bv_types);
+  map_free(&s->frames.in_frame);
+  map_free(&s->frames.frame_ok);
+  map_free(&s->named.fields);
 }
 
 SemaSymbol *context_symbol(Sema *s, Str name) {
@@ -47,9 +47,9 @@ SemaSymbol *context_symbol(Sema *s, Str name) {
 
 Type *context_bv(Sema *s, uint32_t width) {
   uint64_t found = 0;
-  if (map_get(&s->bv_types, width, &found)) return (Type *)(uintptr_t)found;
+  if (map_get(&s->types.bv_types, width, &found)) return (Type *)(uintptr_t)found;
   Type *t = type_bv(s->arena, width);
-  map_put(&s->bv_types, width, (uint64_t)(uintptr_t)t);
+  map_put(&s->types.bv_types, width, (uint64_t)(uintptr_t)t);
   return t;
 }
 

@@ -43,6 +43,42 @@ typedef struct VarUndo {
   uint32_t scope;
 } VarUndo;
 
+/* Types that every program has. */
+typedef struct SemaTypes {
+  Map bv_types; /* width -> Type *                          */
+  Type *t_bool, *t_int, *t_real, *t_rmode, *t_string, *t_regex, *t_error;
+} SemaTypes;
+
+/* What names mean in the scopes that are open. */
+typedef struct SemaScopes {
+  VEC(VarUndo) vars;        /* what inner scopes have hidden */
+  VEC(TypeParam *) tvars;   /* type variables in scope       */
+  uint32_t scope;           /* current depth; 0: top level   */
+  VEC(uint32_t) scope_vars; /* vars.n at the start of each scope */
+} SemaScopes;
+
+/* Type arguments to be inferred. */
+typedef struct SemaProxies {
+  uint64_t expanded;      /* size of the synonyms expanded so far */
+  VEC(Attr *) open_attrs; /* with inferred type arguments, perhaps not all determined */
+  uint32_t n_proxies;     /* made so far                                            */
+  uint32_t proxy_name;    /* number in the next one's name: those Boogie would make count */
+  uint32_t mark;          /* last value given to Type.mark */
+} SemaProxies;
+
+/* What bodies may change, and have changed. */
+typedef struct SemaFrames {
+  Map assumptions; /* {:assumption} variables assigned so far  */
+  Map in_frame;    /* type check: Var * -> number of the body that may change it */
+  Map frame_ok;    /* type check: callee -> body whose frame holds its modifies  */
+} SemaFrames;
+
+/* What is found by name. */
+typedef struct SemaNamed {
+  Map statement_ids, axiom_names;
+  Map fields; /* datatype index, name id -> Var *                          */
+} SemaNamed;
+
 typedef struct Sema {
   Program *prog;
   Session *session;
@@ -51,10 +87,7 @@ typedef struct Sema {
 
   SemaSymbol *symbols;
   uint32_t n_symbols;
-  VEC(VarUndo) vars;        /* what inner scopes have hidden */
-  VEC(TypeParam *) tvars;   /* type variables in scope       */
-  uint32_t scope;           /* current depth; 0: top level   */
-  VEC(uint32_t) scope_vars; /* vars.n at the start of each scope */
+  SemaScopes scopes;
 
   StateMode state;
   bool in_trigger;
@@ -63,21 +96,13 @@ typedef struct Sema {
   uint32_t body;   /* number of the current body, for labels              */
   uint32_t bodies; /* bodies seen                                         */
 
-  Map statement_ids, axiom_names;
-  Map assumptions;        /* {:assumption} variables assigned so far  */
-  Map bv_types;           /* width -> Type *                          */
-  Map in_frame;           /* type check: Var * -> number of the body that may change it */
-  Map frame_ok;           /* type check: callee -> body whose frame holds its modifies  */
-  Map fields;             /* datatype index, name id -> Var *                          */
-  uint64_t expanded;      /* size of the synonyms expanded so far */
-  uint32_t suggestions;   /* spent on "did you mean" */
-  VEC(Attr *) open_attrs; /* with inferred type arguments, perhaps not all determined */
-  uint32_t n_proxies;     /* made so far                                            */
-  uint32_t proxy_name;    /* number in the next one's name: those Boogie would make count */
-  uint32_t mark;          /* last value given to Type.mark */
-  bool bad_signature;     /* the procedure resolved last had errors in parameters or types */
+  SemaNamed named;
+  SemaFrames frames;
+  SemaTypes types;
+  SemaProxies proxies;
+  uint32_t suggestions; /* spent on "did you mean" */
+  bool bad_signature;   /* the procedure resolved last had errors in parameters or types */
 
-  Type *t_bool, *t_int, *t_real, *t_rmode, *t_string, *t_regex, *t_error;
 } Sema;
 
 /* ---- context.c ---- */

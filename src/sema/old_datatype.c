@@ -86,6 +86,6 @@ void old_datatype_resolve(Sema *s) {
     Decl *test = find_implied(s, str_printf(&s->session->strs, "is#%s", d->name->text));
     if (!test || test->u.func.old_tester != f->old_ctor) continue;
     test->u.func.args.at[0]->type = f->result->type;
-    test->u.func.result->type = s->t_bool;
+    test->u.func.result->type = s->types.t_bool;
   }
 }

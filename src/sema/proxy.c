@@ -9,8 +9,8 @@ static Type *proxy_make(Sema *s, ProxyKind kind, const char *name, uint32_t size
   TypeProxy *p = ARENA_NEW(s->arena, TypeProxy);
   p->kind = (uint8_t)kind;
   p->size = size;
-  p->id = s->proxy_name++;
-  s->n_proxies++;
+  p->id = s->proxies.proxy_name++;
+  s->proxies.n_proxies++;
   p->name = name;
   p->last = &p->constraints;
   t->u.proxy = p;
@@ -100,7 +100,7 @@ static Type *default_of(Sema *s, const Type *proxy) {
   case PROXY_MAP: return most_polymorphic(s, proxy->u.proxy->size);
   case PROXY_PLAIN: break;
   }
-  return s->t_int;
+  return s->types.t_int;
 }
 
 static void set_defaults(Sema *s, Type *t, uint32_t mark) {
@@ -108,7 +108,7 @@ static void set_defaults(Sema *s, Type *t, uint32_t mark) {
   if (!t->has_proxy || t->mark == mark) return;
   if (t->kind == TY_PROXY) {
     /* A default that does not fit leaves the proxy open: int then keeps the type closed. */
-    if (!unify(s, t, default_of(s, t)) && !t->result) t->result = s->t_int;
+    if (!unify(s, t, default_of(s, t)) && !t->result) t->result = s->types.t_int;
     return;
   }
   t->mark = mark;
@@ -117,21 +117,21 @@ static void set_defaults(Sema *s, Type *t, uint32_t mark) {
 }
 
 void proxy_default(Sema *s, Type *t) {
-  set_defaults(s, t, ++s->mark);
+  set_defaults(s, t, ++s->proxies.mark);
 }
 
 static bool find_unbound(Sema *s, const Type *given) {
   Type *t = (Type *)type_strip(given);
-  if (!t->has_proxy || t->mark == s->mark) return false;
+  if (!t->has_proxy || t->mark == s->proxies.mark) return false;
   if (t->kind == TY_PROXY) return true;
-  t->mark = s->mark;
+  t->mark = s->proxies.mark;
   for (uint32_t i = 0; i < t->n_args; i++)
     if (find_unbound(s, t->args[i])) return true;
   return t->kind == TY_MAP && find_unbound(s, t->result);
 }
 
 bool proxy_unbound(Sema *s, const Type *t) {
-  s->mark++;
+  s->proxies.mark++;
   return find_unbound(s, t);
 }
 

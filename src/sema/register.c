@@ -52,9 +52,9 @@ static void add_proc(Sema *s, Decl *d) {
 static void register_add_axiom(Sema *s, Decl *d) {
   Str name = attr_str(&d->attrs, "name");
   if (!name) return;
-  Decl *old = map_get_ptr(&s->axiom_names, name);
+  Decl *old = map_get_ptr(&s->named.axiom_names, name);
   Decl *keep = old ? winner(s, old, d, DIAG_DUP_AXIOM, d->pos, name) : d;
-  if (keep) map_put_ptr(&s->axiom_names, name, keep);
+  if (keep) map_put_ptr(&s->named.axiom_names, name, keep);
 }
 
 static void add_vars(Sema *s, Decl *d, const VarList *list, bool at_decl) {

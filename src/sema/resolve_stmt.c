@@ -16,8 +16,8 @@ static void add_statement_id(Sema *s, const AttrList *attrs, Pos pos) {
   Str id = attrs->n ? attr_str(attrs, "id") : NULL;
   if (!id) return;
   uint64_t first = 0;
-  if (!map_get(&s->statement_ids, (uint64_t)(uintptr_t)id, &first)) {
-    map_put(&s->statement_ids, (uint64_t)(uintptr_t)id, pos);
+  if (!map_get(&s->named.statement_ids, (uint64_t)(uintptr_t)id, &first)) {
+    map_put(&s->named.statement_ids, (uint64_t)(uintptr_t)id, pos);
     return;
   }
   uint32_t d = diag(s->session, DIAG_DUP_STMT_ID, diag_span(pos), id->text);
@@ -81,10 +81,10 @@ static void check_assumption(Sema *s, const Stmt *t, const Var *v, const Expr *r
                rhs->u.op.a->u.var.name == v->name;
   if (!shape) {
     diag(s->session, DIAG_ASSUMPTION_RHS, diag_span(t->pos), v->name->text, v->name->text);
-  } else if (map_get(&s->assumptions, (uint64_t)(uintptr_t)v, NULL)) {
+  } else if (map_get(&s->frames.assumptions, (uint64_t)(uintptr_t)v, NULL)) {
     diag(s->session, DIAG_ASSUMPTION_TWICE, diag_span(t->pos));
   } else {
-    map_put(&s->assumptions, (uint64_t)(uintptr_t)v, 1);
+    map_put(&s->frames.assumptions, (uint64_t)(uintptr_t)v, 1);
   }
 }
 

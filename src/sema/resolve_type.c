@@ -49,10 +49,10 @@ static Type *built_in(Sema *s, Str name, const char **kind) {
     return type_float(s->arena, a, b);
   case 'r':
     *kind = "rounding mode type";
-    if (is_name(name, "rmode")) return s->t_rmode;
+    if (is_name(name, "rmode")) return s->types.t_rmode;
     *kind = "regex type";
-    return is_name(name, "regex") ? s->t_regex : NULL;
-  case 's': *kind = "string type"; return is_name(name, "string") ? s->t_string : NULL;
+    return is_name(name, "regex") ? s->types.t_regex : NULL;
+  case 's': *kind = "string type"; return is_name(name, "string") ? s->types.t_string : NULL;
   default: return NULL;
   }
 }
@@ -72,7 +72,7 @@ static uint32_t arity(const Decl *d) {
 enum { SYNONYM_LIMIT = 20000, EXPANSION_LIMIT = 2000000 };
 
 static void add_size(Sema *s, const Type *t) {
-  if (++s->expanded > EXPANSION_LIMIT || !type_open(t)) return;
+  if (++s->proxies.expanded > EXPANSION_LIMIT || !type_open(t)) return;
   for (uint32_t i = 0; i < t->n_args; i++) add_size(s, t->args[i]);
   if (t->result) add_size(s, t->result);
 }
@@ -87,19 +87,19 @@ static Type *applied(Sema *s, TypeExpr *x, SemaSymbol *y) {
     diag_note(&s->session->diags, n, context_span(d->pos, x->name),
               "'%s' is declared here with %u type argument%s", x->name->text, arity(d),
               arity(d) == 1 ? "" : "s");
-    return s->t_error;
+    return s->types.t_error;
   }
   if (x->n_args == 0 && y->type_nullary) return y->type_nullary;
   Type **args = resolve_list(s, x->args, x->n_args);
   Type *t;
   if (synonym) {
-    if (!d->u.type.expansion) return s->t_error;
-    bool full = s->expanded > EXPANSION_LIMIT;
-    if (d->u.type.expansion->size > SYNONYM_LIMIT) s->expanded = EXPANSION_LIMIT;
+    if (!d->u.type.expansion) return s->types.t_error;
+    bool full = s->proxies.expanded > EXPANSION_LIMIT;
+    if (d->u.type.expansion->size > SYNONYM_LIMIT) s->proxies.expanded = EXPANSION_LIMIT;
     add_size(s, d->u.type.expansion);
-    if (s->expanded > EXPANSION_LIMIT) { /* said once */
+    if (s->proxies.expanded > EXPANSION_LIMIT) { /* said once */
       if (!full) diag(s->session, DIAG_SYNONYM_SIZE, context_span(x->pos, x->name), x->name->text);
-      return s->t_error;
+      return s->types.t_error;
     }
     Type *body = type_subst(s->arena, d->u.type.expansion, d->u.type.params, args, x->n_args);
     t = type_synonym(s->arena, d, args, x->n_args, body);
@@ -126,7 +126,7 @@ static Type *resolve_named(Sema *s, TypeExpr *x) {
   if (y->type) return applied(s, x, y);
   uint32_t d = diag(s->session, DIAG_UNDECLARED_TYPE, context_span(x->pos, x->name), x->name->text);
   suggest_type(s, d, x->name, x->pos);
-  return s->t_error;
+  return s->types.t_error;
 }
 
 static Type *map_type(Sema *s, TypeExpr *x) {
@@ -147,14 +147,14 @@ static Type *map_type(Sema *s, TypeExpr *x) {
 
 Type *resolve_type(Sema *s, TypeExpr *x) {
   switch ((TypeExprKind)x->kind) {
-  case TX_BOOL: return s->t_bool;
-  case TX_INT: return s->t_int;
-  case TX_REAL: return s->t_real;
+  case TX_BOOL: return s->types.t_bool;
+  case TX_INT: return s->types.t_int;
+  case TX_REAL: return s->types.t_real;
   case TX_NAME: return resolve_named(s, x);
   case TX_MAP: return map_type(s, x);
   case TX_ERROR: break;
   }
-  return s->t_error;
+  return s->types.t_error;
 }
 
 void resolve_var_type(Sema *s, Var *v, const Var *prev) {

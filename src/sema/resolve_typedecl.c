@@ -80,7 +80,7 @@ static void resolve_synonym(Sema *s, Decl *d, bool cyclic) {
     scope_add_tvar(s, d->u.type.params[i]);
     d->u.type.params[i]->index = i;
   }
-  d->u.type.expansion = cyclic ? s->t_error : resolve_type(s, d->u.type.synonym);
+  d->u.type.expansion = cyclic ? s->types.t_error : resolve_type(s, d->u.type.synonym);
   scope_reset_tvars(s, mark);
 }
 

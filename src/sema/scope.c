@@ -3,19 +3,19 @@
 #include "sema/context.h"
 
 void scope_push(Sema *s) {
-  s->scope++;
-  vec_push(&s->scope_vars, s->vars.n);
+  s->scopes.scope++;
+  vec_push(&s->scopes.scope_vars, s->scopes.vars.n);
 }
 
 void scope_pop(Sema *s) {
-  uint32_t start = vec_pop(&s->scope_vars);
-  while (s->vars.n > start) {
-    VarUndo u = vec_pop(&s->vars);
+  uint32_t start = vec_pop(&s->scopes.scope_vars);
+  while (s->scopes.vars.n > start) {
+    VarUndo u = vec_pop(&s->scopes.vars);
     SemaSymbol *y = context_symbol(s, u.name);
     y->var = u.var;
     y->var_scope = u.scope;
   }
-  s->scope--;
+  s->scopes.scope--;
 }
 
 static const AttrList *attrs_of(const Var *v) {
@@ -24,7 +24,7 @@ static const AttrList *attrs_of(const Var *v) {
 
 void scope_add_var(Sema *s, Var *v, Pos pos) {
   SemaSymbol *y = context_symbol(s, v->name);
-  if (y->var && y->var_scope == s->scope) {
+  if (y->var && y->var_scope == s->scopes.scope) {
     Var *old = y->var;
     if (attr_flag(attrs_of(v), "extern")) {
       v->ignored = true;
@@ -43,10 +43,10 @@ void scope_add_var(Sema *s, Var *v, Pos pos) {
 
 void scope_bind_var(Sema *s, Var *v, Str name) {
   SemaSymbol *y = context_symbol(s, name);
-  if (y->var && y->var_scope == s->scope) return;
-  if (s->scope) vec_push(&s->vars, ((VarUndo){name, y->var, y->var_scope}));
+  if (y->var && y->var_scope == s->scopes.scope) return;
+  if (s->scopes.scope) vec_push(&s->scopes.vars, ((VarUndo){name, y->var, y->var_scope}));
   y->var = v;
-  y->var_scope = s->scope;
+  y->var_scope = s->scopes.scope;
 }
 
 Var *scope_find_var(Sema *s, Str name) {
@@ -61,7 +61,7 @@ bool scope_is_bv_name(Str name) {
 }
 
 uint32_t scope_mark_tvars(const Sema *s) {
-  return s->tvars.n;
+  return s->scopes.tvars.n;
 }
 
 void scope_add_tvar(Sema *s, TypeParam *p) {
@@ -87,12 +87,12 @@ void scope_bind_tvar(Sema *s, TypeParam *p) {
   SemaSymbol *y = context_symbol(s, p->name);
   if (y->tvar) return;
   y->tvar = p;
-  vec_push(&s->tvars, p);
+  vec_push(&s->scopes.tvars, p);
 }
 
 void scope_reset_tvars(Sema *s, uint32_t mark) {
-  while (s->tvars.n > mark) {
-    TypeParam *p = vec_pop(&s->tvars);
+  while (s->scopes.tvars.n > mark) {
+    TypeParam *p = vec_pop(&s->scopes.tvars);
     context_symbol(s, p->name)->tvar = NULL;
   }
 }

@@ -126,8 +126,8 @@ static bool named_result(Sema *s, uint32_t d, Str name) {
   bool is = false;
   for (size_t i = 0; i < sizeof words / sizeof *words; i++) is |= !strcmp(words[i], name->text);
   const Var *out = NULL;
-  for (uint32_t i = 0; is && i < s->vars.n; i++) {
-    const Var *v = context_symbol(s, s->vars.at[i].name)->var;
+  for (uint32_t i = 0; is && i < s->scopes.vars.n; i++) {
+    const Var *v = context_symbol(s, s->scopes.vars.at[i].name)->var;
     if (!v || v->kind != VAR_OUT || v == out) continue;
     is = !out;
     out = v;
@@ -160,8 +160,8 @@ void suggest_var(Sema *s, uint32_t d, Str name, Pos at) {
   if (!spend(s)) return;
   other_space(s, d, name, false, true, true);
   Best b = start(name);
-  for (uint32_t i = s->vars.n; i-- > 0;) {
-    Var *v = context_symbol(s, s->vars.at[i].name)->var;
+  for (uint32_t i = s->scopes.vars.n; i-- > 0;) {
+    Var *v = context_symbol(s, s->scopes.vars.at[i].name)->var;
     if (v) consider(&b, v->name, v->span.lo);
   }
   for (uint32_t i = 0; i < s->prog->decls.n; i++) {
@@ -213,7 +213,8 @@ void suggest_type(Sema *s, uint32_t d, Str name, Pos at) {
     if (name->len > 4 && strncasecmp(name->text, types[i], strlen(types[i])) == 0)
       b.found = str_c(&s->session->strs, types[i]), b.pos = 0, b.distance = 0;
   }
-  for (uint32_t i = 0; i < s->tvars.n; i++) consider(&b, s->tvars.at[i]->name, s->tvars.at[i]->pos);
+  for (uint32_t i = 0; i < s->scopes.tvars.n; i++)
+    consider(&b, s->scopes.tvars.at[i]->name, s->scopes.tvars.at[i]->pos);
   for (uint32_t i = 0; i < s->prog->decls.n; i++) {
     Decl *x = s->prog->decls.at[i];
     if (x->kind == DECL_TYPE || x->kind == DECL_DATATYPE) consider(&b, x->name, x->pos);

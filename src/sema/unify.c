@@ -48,8 +48,8 @@ static int find_open(const Unifier *u, const TypeParam *v) {
 static bool stands(const Unifier *u, const Type *target, const TypeParam *open, const Type *given,
                    const Binding *env, int side) {
   Type *t = (Type *)type_strip(given);
-  if (!type_open(t) || t->mark == u->s->mark) return true;
-  if (t != target) t->mark = u->s->mark; /* visited; a failure ends the whole check */
+  if (!type_open(t) || t->mark == u->s->proxies.mark) return true;
+  if (t != target) t->mark = u->s->proxies.mark; /* visited; a failure ends the whole check */
   switch (t->kind) {
   case TY_PROXY:
     if (t == target) return false;
@@ -76,7 +76,7 @@ static bool stands(const Unifier *u, const Type *target, const TypeParam *open, 
 
 static bool may_stand(const Unifier *u, const Type *target, const TypeParam *open, const Type *t,
                       const Binding *env, int side) {
-  u->s->mark++;
+  u->s->proxies.mark++;
   return stands(u, target, open, t, env, side);
 }
 
@@ -250,8 +250,8 @@ bool unify(Sema *s, Type *a, Type *b) {
 /* The enclosing maps' parameters are not free. */
 static void collect_open(Unifier *u, Type *t, const Binding *env) {
   t = (Type *)type_strip(t);
-  if (!type_open(t) || (!env && t->mark == u->s->mark)) return;
-  if (!env) t->mark = u->s->mark;
+  if (!type_open(t) || (!env && t->mark == u->s->proxies.mark)) return;
+  if (!env) t->mark = u->s->proxies.mark;
   if (t->kind == TY_VAR) {
     if (find_bound(t->u.var, env, 0) >= 0 || find_open(u, t->u.var) >= 0) return;
     vec_push(&u->open, t->u.var);
@@ -266,7 +266,7 @@ static void collect_open(Unifier *u, Type *t, const Binding *env) {
 
 bool unify_instances(Sema *s, Type *a, Type *b) {
   Unifier u = {.s = s};
-  s->mark++;
+  s->proxies.mark++;
   collect_open(&u, a, NULL);
   collect_open(&u, b, NULL);
   bool ok = agree(&u, a, b, NULL, 0);

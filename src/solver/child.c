@@ -23,6 +23,12 @@
 #include <string.h>
 #include <unistd.h>
 
+typedef struct ChildLog {
+  FILE *log;
+  bool logs; /* to the file, or to be kept for one */
+  Buf logged;
+} ChildLog;
+
 typedef struct Child {
   TermTable *tab;
   SolverOptions opt;
@@ -40,9 +46,7 @@ typedef struct Child {
   bool has_model;
   uint64_t spent, resources; /* Z3's count in all, and of the last check */
   ChildValues values;
-  FILE *log;
-  bool logs; /* to the file, or to be kept for one */
-  Buf logged;
+  ChildLog logging;
 } Child;
 
 /* ---- one question, one reply ------------------------------------------------- */
@@ -138,15 +142,15 @@ static double soon(void) {
 /* ---- the state --------------------------------------------------------------- */
 
 static void write_log(Child *c) {
-  if (!c->log || !c->logged.n) return;
-  fwrite(c->logged.text, 1, c->logged.n, c->log);
-  fflush(c->log);
-  buf_clear(&c->logged);
+  if (!c->logging.log || !c->logging.logged.n) return;
+  fwrite(c->logging.logged.text, 1, c->logging.logged.n, c->logging.log);
+  fflush(c->logging.log);
+  buf_clear(&c->logging.logged);
 }
 
 /* What the script has written goes to the log. */
 static void child_note(Child *c) {
-  if (c->logs) buf_add(&c->logged, c->script.out.text, c->script.out.n);
+  if (c->logging.logs) buf_add(&c->logging.logged, c->script.out.text, c->script.out.n);
 }
 
 /* Moves what the script has written to the history and to the program. */
@@ -196,7 +200,7 @@ static void *open_child(TermTable *tab, const SolverOptions *opt, const char **w
   Child *c = mem_calloc(1, sizeof *c);
   c->tab = tab;
   c->opt = *opt;
-  c->log = opt->log;
+  c->logging.log = opt->log;
   arena_init(&c->replies);
   if (!known_program(&c->program, opt)) {
     *why = no_program(tab, &c->program);
@@ -207,8 +211,8 @@ static void *open_child(TermTable *tab, const SolverOptions *opt, const char **w
   }
   smt_script_init(&c->script, tab, c->program.kind == KNOWN_Z3);
   child_values_init(&c->values, tab);
-  c->logs = opt->log || opt->keep_log;
-  if (c->logs) {
+  c->logging.logs = opt->log || opt->keep_log;
+  if (c->logging.logs) {
     smt_script_options(&c->script, opt);
     child_note(c);
     buf_clear(&c->script.out);
@@ -219,7 +223,7 @@ static void *open_child(TermTable *tab, const SolverOptions *opt, const char **w
 static void close_child(void *self) {
   Child *c = self;
   write_log(c);
-  buf_free(&c->logged);
+  buf_free(&c->logging.logged);
   process_free(&c->process);
   known_free(&c->program);
   smt_script_free(&c->script);
@@ -263,7 +267,7 @@ static void child_define(void *self, Symbol f, const Term *params, uint32_t n, T
 
 static void info(void *self, const char *key, const char *value) {
   Child *c = self;
-  if (!c->logs) return; /* for readers of the log only */
+  if (!c->logging.logs) return; /* for readers of the log only */
   smt_script_info(&c->script, key, value);
   child_note(c);
   buf_clear(&c->script.out);
@@ -409,7 +413,7 @@ static Term child_ask_value(void *self, Term t, bool complete) {
 
 static void log_to(void *self, FILE *f) {
   Child *c = self;
-  c->log = f;
+  c->logging.log = f;
   write_log(c);
 }
 

@@ -28,6 +28,14 @@ typedef struct Z3Shared {
   uint32_t users;
 } Z3Shared;
 
+/* What a check may take; 0: no limit. */
+typedef struct Z3Limits {
+  double seconds;           /* for each check; 0: no limit */
+  double processor_seconds; /* likewise */
+  uint64_t own_rlimit;      /* of the options */
+  double net;               /* seconds of processor time for a check with a budget; 0: no limit */
+} Z3Limits;
+
 typedef struct Z3Backend {
   Z3Shared *shared;
   Z3_context ctx;
@@ -44,12 +52,9 @@ typedef struct Z3Backend {
   uint32_t failed_level;
   SolverAnswer failed_as;
   char reason[512];
-  double seconds;             /* for each check; 0: no limit */
-  double processor_seconds;   /* likewise */
-  uint64_t own_rlimit;        /* of the options */
+  Z3Limits limits;
   uint64_t rlimit, resources; /* for each check, 0: no limit; used by the last */
   SolverCounts counts;        /* by the last check or, where Z3 goes on counting, all */
-  double net;                 /* seconds of processor time for a check with a budget; 0: no limit */
   VEC(Term) assumptions;      /* of the last check */
 } Z3Backend;
 
@@ -122,7 +127,7 @@ static void close_shared(Z3Shared *s) {
 static void make_solver(Z3Backend *z) {
   z->solver = z->one_question ? Z3_mk_solver(z->ctx) : Z3_mk_simple_solver(z->ctx);
   Z3_solver_inc_ref(z->ctx, z->solver);
-  limit_checks(z, z->seconds, z->rlimit);
+  limit_checks(z, z->limits.seconds, z->rlimit);
 }
 
 /* With all that is asserted. */
@@ -159,9 +164,9 @@ static void *open_in(Z3Shared *shared, const SolverOptions *opt) {
   z->shared = shared;
   z->ctx = shared->ctx;
   z->one_question = opt->one_question;
-  z->seconds = opt->timeout_seconds;
-  z->processor_seconds = opt->processor_seconds;
-  z->own_rlimit = z->rlimit = opt->rlimit;
+  z->limits.seconds = opt->timeout_seconds;
+  z->limits.processor_seconds = opt->processor_seconds;
+  z->limits.own_rlimit = z->rlimit = opt->rlimit;
   make_solver(z);
   z->log = opt->log;
   z->logs = opt->log || opt->keep_log;
@@ -261,8 +266,8 @@ static void log_to(void *self, FILE *f) {
 
 static void limit_time(void *self, double seconds) {
   Z3Backend *z = self;
-  if (z->seconds == seconds) return;
-  z->seconds = seconds;
+  if (z->limits.seconds == seconds) return;
+  z->limits.seconds = seconds;
   limit_checks(z, seconds, z->rlimit);
   if (seconds > 0) return;
   Z3_params p = Z3_mk_params(z->ctx); /* what is not said stays as it was */
@@ -284,8 +289,10 @@ static void limit_resources(void *self, uint64_t rlimit) {
   Z3Backend *z = self;
   Z3_params p = Z3_mk_params(z->ctx);
   Z3_params_inc_ref(z->ctx, p);
-  z->rlimit = rlimit && (!z->own_rlimit || rlimit < z->own_rlimit) ? rlimit : z->own_rlimit;
-  z->net = z->rlimit == z->own_rlimit ? 0 : net_of(z->rlimit);
+  z->rlimit = rlimit && (!z->limits.own_rlimit || rlimit < z->limits.own_rlimit)
+                  ? rlimit
+                  : z->limits.own_rlimit;
+  z->limits.net = z->rlimit == z->limits.own_rlimit ? 0 : net_of(z->rlimit);
   Z3_params_set_uint(z->ctx, p, Z3_mk_string_symbol(z->ctx, "rlimit"),
                      z->rlimit > UINT32_MAX ? UINT32_MAX : (unsigned)z->rlimit);
   Z3_solver_set_params(z->ctx, z->solver, p);
@@ -334,7 +341,7 @@ static SolverAnswer why_unknown(Z3Backend *z, double seconds) {
       strstr(z->reason, "resource limits reached"))
     return SOLVER_RESOURCE;
   if (strstr(z->reason, "timeout") || strstr(z->reason, "canceled"))
-    return solver_out_of_time(z->seconds, seconds) ? SOLVER_TIMEOUT : SOLVER_RESOURCE;
+    return solver_out_of_time(z->limits.seconds, seconds) ? SOLVER_TIMEOUT : SOLVER_RESOURCE;
   if (strstr(z->reason, "memout") || strstr(z->reason, "max. memory exceeded"))
     return SOLVER_MEMORY;
   return SOLVER_UNKNOWN;
@@ -345,8 +352,9 @@ static SolverAnswer z3_ask(Z3Backend *z, const Z3_ast *asts, uint32_t n) {
   z->reason[0] = 0;
   uint64_t before = read_effort(z).resources;
   double start = clock_now();
-  bool netted = z->net > 0 && !(z->processor_seconds > 0 && z->processor_seconds <= z->net);
-  z3_stopwatch_start(&z->shared->stopwatch, netted ? z->net : z->processor_seconds);
+  bool netted = z->limits.net > 0 &&
+                !(z->limits.processor_seconds > 0 && z->limits.processor_seconds <= z->limits.net);
+  z3_stopwatch_start(&z->shared->stopwatch, netted ? z->limits.net : z->limits.processor_seconds);
   Z3_lbool r = n ? Z3_solver_check_assumptions(z->ctx, z->solver, n, asts)
                  : Z3_solver_check(z->ctx, z->solver);
   bool late = z3_stopwatch_stop(&z->shared->stopwatch);

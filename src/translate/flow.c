@@ -76,7 +76,7 @@ void flow_follow(WhyFlow *f, Seq *s, size_t mark, uint32_t block, bool inside, F
       b = next;
       continue;
     }
-    if (f->raised[b]) flow_wrap(f, s, mark, (FlowTarget){TO_BLOCK, b});
+    if (f->jumps.raised[b]) flow_wrap(f, s, mark, (FlowTarget){TO_BLOCK, b});
     uint32_t then = next;
     while (then != GRAPH_NONE && loop_index != GRAPH_NONE &&
            loops_contain(&f->loops, loop_index, then) != inside)
@@ -112,10 +112,10 @@ void flow_write(Writer *w, Buf *out, Impl *im, size_t indent, const char *result
   f.first = ARENA_ARRAY(&arena, uint32_t, n);
   f.next = ARENA_ARRAY(&arena, uint32_t, n);
   f.is_inline = ARENA_ARRAY(&arena, bool, n);
-  f.raised = ARENA_ARRAY(&arena, bool, n);
-  f.again = ARENA_ARRAY(&arena, bool, n);
-  f.raised_in = ARENA_ARRAY(&arena, uint32_t, n);
-  f.exceptions = ARENA_ARRAY(&arena, Str, 2 * (size_t)n);
+  f.jumps.raised = ARENA_ARRAY(&arena, bool, n);
+  f.jumps.again = ARENA_ARRAY(&arena, bool, n);
+  f.jumps.raised_in = ARENA_ARRAY(&arena, uint32_t, n);
+  f.jumps.exceptions = ARENA_ARRAY(&arena, Str, 2 * (size_t)n);
   f.loop_from = ARENA_ARRAY(&arena, size_t, n);
   f.loop_to = ARENA_ARRAY(&arena, size_t, n);
   f.loop_text = ARENA_ARRAY(&arena, const Buf *, n);
@@ -126,6 +126,6 @@ void flow_write(Writer *w, Buf *out, Impl *im, size_t indent, const char *result
   flow_tree(&f, &s, 0, 0, (FlowTarget){.kind = TO_RETURN});
   seq_close(&s);
   *loops = f.any_loop;
-  map_free(&f.taken);
+  map_free(&f.jumps.taken);
   arena_free(&arena);
 }

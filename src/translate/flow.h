@@ -11,6 +11,14 @@ typedef struct FlowTarget {
   uint32_t block;
 } FlowTarget;
 
+/* The exceptions that stand for jumps. */
+typedef struct WhyJumps {
+  bool *raised, *again; /* block -> its exception, or that of its next iteration, is used */
+  uint32_t *raised_in;  /* block -> header of the loop all its raises are in, or FLOW_NOWHERE */
+  Str *exceptions;      /* block * 2 -> its name, then that of its next iteration, or NULL */
+  Map taken;            /* names among them                                               */
+} WhyJumps;
+
 typedef struct WhyFlow {
   Writer *w;
   Impl *impl;
@@ -22,12 +30,9 @@ typedef struct WhyFlow {
   uint32_t *first, *next; /* block -> the blocks that follow it in sequence, a list by RPO */
   bool *is_inline;        /* block -> written where its only edge is                        */
   uint32_t *inside;       /* block -> the innermost loop its text is in, or GRAPH_NONE      */
-  bool *raised, *again;   /* block -> its exception, or that of its next iteration, is used */
-  uint32_t *raised_in;    /* block -> header of the loop all its raises are in, or FLOW_NOWHERE */
+  WhyJumps jumps;
   size_t *loop_from, *loop_to; /* header -> where its text begins and ends                   */
   const Buf **loop_text;       /* header -> what it was written to                               */
-  Str *exceptions;             /* block * 2 -> its name, then that of its next iteration, or NULL */
-  Map taken;                   /* names among them                                               */
   uint32_t loop_now;           /* header of the innermost loop being written, or GRAPH_NONE      */
   const char *result;          /* what a return gives back                                       */
   bool any_loop;

@@ -33,10 +33,10 @@ static Str nth_exception(WhyFlow *f, Str wanted, uint32_t n) {
 
 /* Implementations share exceptions, targets of one do not. */
 static Str exception(WhyFlow *f, FlowTarget t) {
-  Str *slot = &f->exceptions[t.block * 2 + (t.kind == TO_NEXT_ROUND)];
+  Str *slot = &f->jumps.exceptions[t.block * 2 + (t.kind == TO_NEXT_ROUND)];
   for (uint32_t n = 0; !*slot; n++) {
     Str name = nth_exception(f, target_name(f, t), n);
-    if (!map_add(&f->taken, name->id)) continue;
+    if (!map_add(&f->jumps.taken, name->id)) continue;
     *slot = name;
   }
   return *slot;
@@ -56,10 +56,10 @@ void flow_go(WhyFlow *f, Seq *s, FlowTarget to, FlowTarget fall) {
   } else if (to.kind == TO_NEXT_ROUND && f->loop_now == to.block) {
     buf_puts(seq_next(s), "continue");
   } else {
-    bool *used = to.kind == TO_BLOCK ? &f->raised[to.block] : &f->again[to.block];
+    bool *used = to.kind == TO_BLOCK ? &f->jumps.raised[to.block] : &f->jumps.again[to.block];
     if (to.kind == TO_BLOCK)
-      f->raised_in[to.block] =
-          *used && f->raised_in[to.block] != f->loop_now ? FLOW_NOWHERE : f->loop_now;
+      f->jumps.raised_in[to.block] =
+          *used && f->jumps.raised_in[to.block] != f->loop_now ? FLOW_NOWHERE : f->loop_now;
     *used = true;
     buf_printf(seq_next(s), "raise %s", exception(f, to)->text);
   }
@@ -74,7 +74,7 @@ static bool ends_name(char c) {
 /* All that raise the exception are in the loop that ends here, and nothing is between it and the
  * target: they are its breaks. */
 static bool as_breaks(WhyFlow *f, Seq *s, size_t from, FlowTarget t) {
-  uint32_t loop = t.kind == TO_BLOCK ? f->raised_in[t.block] : FLOW_NOWHERE;
+  uint32_t loop = t.kind == TO_BLOCK ? f->jumps.raised_in[t.block] : FLOW_NOWHERE;
   Buf *out = s->out;
   if (loop == FLOW_NOWHERE || loop == GRAPH_NONE || f->loop_text[loop] != out) return false;
   if (f->loop_from[loop] != from + strspn(out->text + from, " ") || f->loop_to[loop] != out->n)

@@ -33,7 +33,7 @@ static void round_body(WhyFlow *f, Seq *s, uint32_t header, uint32_t into, FlowT
     flow_jump(f, s, header, next);
   flow_follow(f, s, mark, header, true, again);
   seq_close(s);
-  if (f->again[header]) flow_wrap(f, s, mark, again);
+  if (f->jumps.again[header]) flow_wrap(f, s, mark, again);
 }
 
 /* The loop has come to its normal end and goes on at `to`: here and now, before all else that

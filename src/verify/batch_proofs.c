@@ -70,10 +70,11 @@ static void batch_task(void *env, uint32_t batch, int out) {
   ProveOptions prove = *job->prove;
   uint32_t n_proved = 0, n_failed = 0;
   bool ends = false;
-  prove.seconds = 0; /* the watchdog is enough: a timer of Z3's costs as much as a proof */
-  prove.values = false;
+  prove.limits.seconds = 0; /* the watchdog is enough: a timer of Z3's costs as much as a proof */
+  prove.shows.values = false;
   prove.error_limit = 1;
-  prove.first_rlimit = 0; /* limits are set once: that costs Z3 a good part of an easy proof */
+  prove.limits.first_rlimit =
+      0; /* limits are set once: that costs Z3 a good part of an easy proof */
   solver_limit(job->solver, job->rlimit && job->rlimit < BUDGET ? job->rlimit : BUDGET);
   solver_limit_time(job->solver, 0);
   for (uint32_t k = e->first[batch]; k < e->first[batch + 1] && !ends; k++) {

@@ -21,7 +21,7 @@ static bool case_holds(Passive *p, double *left, const ProofTask *task, uint64_t
   prove_background(s, p->program, opt);
   prove_assert_axioms(s, p, vc.goal, opt);
   solver_assert(s, mk_not(&b, vc.goal));
-  if (opt->first_rlimit) solver_limit(s, opt->first_rlimit);
+  if (opt->limits.first_rlimit) solver_limit(s, opt->limits.first_rlimit);
   SolverAnswer a = prove_ask(s, left, opt);
   *took += solver_resources(s);
   solver_close(s);
@@ -32,7 +32,7 @@ void by_cases_prove(VerifyResult *r, const ProofTask *task) {
   Arena arena;
   Parts parts = {0};
   ProofAttempt proof;
-  double left = task->opt->seconds;
+  double left = task->opt->limits.seconds;
   if (!proof_open(&proof, r, task)) return;
   bool proved = true;
   arena_init(&arena);

@@ -25,12 +25,12 @@ static ProveOptions share_of(const ChecksApart *x, uint32_t i) {
   const uint64_t budget = 1000000;
   ProveOptions opt = *x->task->opt;
   double left = x->end - clock_now();
-  opt.first_rlimit = budget;
-  opt.brief = true;
+  opt.limits.first_rlimit = budget;
+  opt.limits.brief = true;
   opt.keep = NULL;
-  if (opt.seconds > 0) {
-    double half = left - opt.seconds / 2;
-    opt.seconds = half > 0 ? half / (x->parts.n - i) : 0.01;
+  if (opt.limits.seconds > 0) {
+    double half = left - opt.limits.seconds / 2;
+    opt.limits.seconds = half > 0 ? half / (x->parts.n - i) : 0.01;
   }
   return opt;
 }
@@ -74,8 +74,8 @@ static void prove_open(ChecksApart *x, VerifyResult *r) {
   ProofAttempt proof = x->proof;
   Part part = part_whole(&x->arena, &x->proof.whole);
   part.check = x->open;
-  if (opt.seconds > 0) opt.seconds = x->end - clock_now();
-  if (opt.seconds < 0) opt.seconds = 0.01;
+  if (opt.limits.seconds > 0) opt.limits.seconds = x->end - clock_now();
+  if (opt.limits.seconds < 0) opt.limits.seconds = 0.01;
   opt.keep = NULL;
   task.opt = &opt;
   proof.task = &task;
@@ -122,7 +122,7 @@ static void prove_failing(ChecksApart *x, VerifyResult *r) {
 
 static void prove_apart(VerifyResult *r, const ProofTask *task, bool measures,
                         const VerifyResult *earlier) {
-  ChecksApart x = {.task = task, .end = clock_now() + task->opt->seconds, .earlier = earlier};
+  ChecksApart x = {.task = task, .end = clock_now() + task->opt->limits.seconds, .earlier = earlier};
   if (!proof_open(&x.proof, r, task)) return;
   arena_init(&x.arena);
   SplitOptions each = {.every_check = true};

@@ -55,16 +55,16 @@ static void read_failure(Failure *f, FailureSearch *x, const TracePath *path) {
     f->standing = f->from_unknown ? FAILURE_UNPROVED : FAILURE_UNCONFIRMED;
     break;
   }
-  if (f->standing != FAILURE_CONFIRMED) f->doubt = str_c(&x->p->program->session->strs, why);
+  if (f->standing != FAILURE_CONFIRMED) f->words.doubt = str_c(&x->p->program->session->strs, why);
   if (f->check == CHECK_BOUND && failure_is_refuted(f)) { /* no check of the program fails */
     f->standing = FAILURE_ABSTRACT;
-    f->doubt = str_c(&x->p->program->session->strs, BEYOND_BOUND);
+    f->words.doubt = str_c(&x->p->program->session->strs, BEYOND_BOUND);
   }
   bool abstract;
   Str doubt = doubt_of_path(x->p->program, path, &abstract);
   if (doubt && (!abstract || failure_is_refuted(f))) {
     f->standing = abstract ? FAILURE_ABSTRACT : FAILURE_UNPROVED;
-    f->doubt = doubt;
+    f->words.doubt = doubt;
   }
   values_read(f, path, x->p, x->solver);
 }
@@ -75,7 +75,8 @@ static void keep_failure(VerifyResult *r, const Failure *f, const FailureSearch 
   if (!x->opt->keep) return;
   Failure kept = *f;
   kept.standing = FAILURE_UNPROVED;
-  kept.doubt = str_c(&x->p->program->session->strs, "its counterexample was not evaluated in time");
+  kept.words.doubt =
+      str_c(&x->p->program->session->strs, "its counterexample was not evaluated in time");
   vec_push(&r->failures, kept);
   r->outcome = result_of_failures(&r->failures);
   x->opt->keep(x->opt->keep_env, r);
@@ -100,7 +101,7 @@ static bool ask_again(Failure *f, FailureSearch *x, const TracePath *path, uint6
     solver_limit(x->solver, x->budget);
     if (a != SOLVER_SAT && a != SOLVER_UNKNOWN) return false;
     other.from_unknown = a == SOLVER_UNKNOWN;
-    other.doubt = NULL;
+    other.words.doubt = NULL;
     read_failure(&other, x, path);
     uint32_t n = judge_broken(x->judge, &broken);
     again = n && other.standing == FAILURE_UNPROVED;
@@ -140,8 +141,8 @@ void failing_checks_find(VerifyResult *r, const Passive *p, const Vc *vc, Solver
                          const ProveOptions *opt) {
   Session *session = p->program->session;
   Builder b = builder_plain(p->program->terms);
-  FailureSearch x = {.p = p, .vc = vc, .solver = s, .opt = opt, .left = opt->seconds};
-  x.budget = opt->first_rlimit;
+  FailureSearch x = {.p = p, .vc = vc, .solver = s, .opt = opt, .left = opt->limits.seconds};
+  x.budget = opt->limits.first_rlimit;
   r->outcome = VERIFY_VERIFIED;
   r->complete = false;
   if (x.budget) solver_limit(s, x.budget);
@@ -156,20 +157,20 @@ void failing_checks_find(VerifyResult *r, const Passive *p, const Vc *vc, Solver
     bool found =
         (a == SOLVER_SAT || a == SOLVER_UNKNOWN) && trace_read(&f, &path, &exclude, p, vc, s);
     f.from_unknown = a == SOLVER_UNKNOWN;
-    if (found && opt->values) {
+    if (found && opt->shows.values) {
       keep_failure(r, &f, &x);
       read_failure(&f, &x, &path);
       r->no_model |= judge_is_large(x.judge);
     }
-    if (found && (opt->models || opt->prints))
-      model_read(&f, &path, p, s, opt->models);
-    else if (found && opt->values)
+    if (found && (opt->shows.models || opt->shows.prints))
+      model_read(&f, &path, p, s, opt->shows.models);
+    else if (found && opt->shows.values)
       read_smaller(&f, &x, &path, took);
     vec_free(&path.points);
     if (found) {
       vec_push(&r->failures, f);
       if (opt->error_limit && r->failures.n >= opt->error_limit) break;
-      if (!opt->brief && r->failures.n == 1) {
+      if (!opt->limits.brief && r->failures.n == 1) {
         x.budget = further_budget(took);
         solver_limit(s, x.budget);
       }

@@ -48,14 +48,14 @@ static SolverAnswer missing_put(MissingSearch *m, const Term *assumed, uint32_t 
   Solver *s = m->task->solver;
   const ProveOptions *opt = m->task->opt;
   double start = clock_now();
-  if ((opt->seconds > 0 && m->left <= 0) || m->budget <= 1) return SOLVER_RESOURCE;
-  if (opt->seconds > 0) {
+  if ((opt->limits.seconds > 0 && m->left <= 0) || m->budget <= 1) return SOLVER_RESOURCE;
+  if (opt->limits.seconds > 0) {
     solver_limit_time(s, m->left);
     if (opt->watchdog) opt->watchdog(prove_patience(m->left));
   }
   solver_limit(s, m->budget < EFFORT_EACH ? m->budget : EFFORT_EACH);
   SolverAnswer a = solver_check(s, assumed, n);
-  if (opt->seconds > 0 && opt->watchdog) opt->watchdog(0);
+  if (opt->limits.seconds > 0 && opt->watchdog) opt->watchdog(0);
   m->left -= clock_now() - start;
   uint64_t spent = solver_resources(s);
   m->budget = m->budget > spent ? m->budget - spent : 1;
@@ -297,7 +297,7 @@ static void missing_searches(MissingSearch *m) {
 }
 
 static void find_missing(VerifyResult *r, const ProofTask *task) {
-  MissingSearch m = {.task = task, .opt = task->env, .left = task->opt->seconds};
+  MissingSearch m = {.task = task, .opt = task->env, .left = task->opt->limits.seconds};
   r->outcome = VERIFY_UNKNOWN;
   if (!use_open(&m.p, task, m.opt->prune)) return;
   m.b = builder_plain(task->program->terms);

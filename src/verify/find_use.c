@@ -48,14 +48,14 @@ typedef struct FindUse {
 static SolverAnswer use_put(FindUse *u) {
   Solver *s = u->task->solver;
   double start = clock_now();
-  if (u->task->opt->seconds > 0) {
+  if (u->task->opt->limits.seconds > 0) {
     if (u->left <= 0) return SOLVER_TIMEOUT;
     solver_limit_time(s, u->left);
     if (u->task->opt->watchdog) u->task->opt->watchdog(prove_patience(u->left));
   }
   if (u->each) solver_limit(s, u->each < u->budget ? u->each : u->budget);
   SolverAnswer a = solver_check(s, u->literals.at, u->literals.n);
-  if (u->task->opt->seconds > 0 && u->task->opt->watchdog) u->task->opt->watchdog(0);
+  if (u->task->opt->limits.seconds > 0 && u->task->opt->watchdog) u->task->opt->watchdog(0);
   u->left -= clock_now() - start;
   return a;
 }
@@ -333,7 +333,7 @@ static void use_fill(FindUse *u) {
 static void use_begin(FindUse *u) {
   uint32_t n = u->p.facts.n + 1;
   u->b = builder_plain(u->task->program->terms);
-  u->left = u->task->opt->seconds;
+  u->left = u->task->opt->limits.seconds;
   u->all = ARENA_ARRAY(&u->arena, bool, n);
   u->used = ARENA_ARRAY(&u->arena, bool, n);
   u->alone = ARENA_ARRAY(&u->arena, bool, n);

@@ -15,7 +15,7 @@ static void write_keys(void *env, uint32_t task, int out) {
   const VerifyOptions *opt = run->opt;
   Fingerprint f;
   (void)task;
-  fingerprint_init(&f, run->program, &opt->solver, &opt->prove, opt->version);
+  fingerprint_init(&f, run->program, &opt->solver, &opt->prove, opt->known.version);
   for (uint32_t i = 0; i < run->n; i++) {
     uint8_t key[SHA256_BYTES];
     fingerprint_impl(&f, run->impls[i], &run->tuned[i], key);
@@ -34,7 +34,7 @@ static bool read_keys(void *env, uint32_t task, const WorkerResult *w) {
     Known *k = &run->known[i];
     memcpy(k->key, w->bytes.text + (size_t)i * SHA256_BYTES, SHA256_BYTES);
     k->verified = !opt->log_path && !opt->prove.smoke && !opt->prove.vacuous &&
-                  cache_find(opt->cache, k->key, &k->entry);
+                  cache_find(opt->known.cache, k->key, &k->entry);
   }
   return true;
 }
@@ -42,7 +42,7 @@ static bool read_keys(void *env, uint32_t task, const WorkerResult *w) {
 static void confirm_task(void *env, uint32_t i, int out) {
   const Run *run = env;
   const VerifyOptions *opt = run->opt;
-  bool ok = opt->confirm(opt->confirm_env, run->program, run->impls[run->todo[i]], opt);
+  bool ok = opt->known.confirm(opt->known.confirm_env, run->program, run->impls[run->todo[i]], opt);
   worker_write(out, ok ? "1" : "0", 1);
 }
 
@@ -117,8 +117,8 @@ bool run_recall(Run *run) {
   run->known = ARENA_ARRAY(&run->program->session->perm, Known, run->n);
   run->todo = ARENA_ARRAY(&run->program->session->perm, uint32_t, run->n);
   run->handed = ARENA_ARRAY(&run->program->session->perm, bool, run->n);
-  bool ok = !run->opt->cache || worker_run(&keys);
-  if (ok && run->keyed && run->opt->confirm) ok = confirm_known(run);
+  bool ok = !run->opt->known.cache || worker_run(&keys);
+  if (ok && run->keyed && run->opt->known.confirm) ok = confirm_known(run);
   if (ok && run->opt->hint) ok = prove_by_hints(run);
   for (uint32_t i = 0; i < run->n; i++)
     if (!run->known[i].verified) run->todo[run->n_todo++] = i;

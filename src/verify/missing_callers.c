@@ -33,7 +33,7 @@ static bool keep_one(Passive *p, const Contract *clause, uint32_t keep) {
 
 static bool is_proved(const ProofTask *task, const Passive *p) {
   Builder b = builder_plain(task->program->terms);
-  double left = task->opt->seconds;
+  double left = task->opt->limits.seconds;
   Vc vc = vc_make(p);
   solver_push(task->solver);
   solver_assert(task->solver, mk_not(&b, vc.goal));

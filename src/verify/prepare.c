@@ -65,12 +65,12 @@ void prepare_passive(Passive *p, CoreProgram *program, Impl *im, const ProveOpti
       .subsumption = opt->subsumption, .exit = exit, .name_values = opt->name_values};
   passify_impl(p, program, im, &po);
   pools_use(p, opt->drop_pooled);
-  if (!opt->show_empty_blocks) trace_blocks_mark(p);
+  if (!opt->shows.show_empty_blocks) trace_blocks_mark(p);
 }
 
 /* The larger one of attribute and option, as in Boogie. */
 static bool prepare_loops(CoreProgram *program, Impl *im, const ProveOptions *opt, uint32_t most) {
-  int64_t own = core_attr(&im->attrs)->k_induction, depth = (int64_t)opt->k_induction - 1;
+  int64_t own = core_attr(&im->attrs)->proof.k_induction, depth = (int64_t)opt->k_induction - 1;
   if (own > depth) depth = own;
   if (depth < 0) return true;
   return depth <= most && k_induction(program, im, (uint32_t)depth, most);

@@ -140,11 +140,11 @@ static void refute_unproved(VerifyResult *r, const Run *run, uint32_t i, double 
 static bool has_time(Attempt *a, const StrategyRun *turns, double start) {
   const double for_others = 0.7;
   double limit = turns->own->timeout_seconds;
-  a->prove.seconds = limit;
+  a->prove.limits.seconds = limit;
   if (limit <= 0) return true;
   if (turns->others && a->strategy->budget) limit *= for_others;
-  a->prove.seconds = seconds_left(limit, start);
-  return a->prove.seconds > 0;
+  a->prove.limits.seconds = seconds_left(limit, start);
+  return a->prove.limits.seconds > 0;
 }
 
 /* A part of the time is a budget like any other. */
@@ -173,10 +173,11 @@ static void prove_by_strategies(VerifyResult *r, Attempt *a, StrategyRun *turns,
   const Run *run = a->run;
   const Impl *im = run->impls[a->i];
   double start = clock_now();
-  while (strategies_next(turns, a->further ? r : NULL, &a->settings, &a->prove.first_rlimit)) {
+  while (
+      strategies_next(turns, a->further ? r : NULL, &a->settings, &a->prove.limits.first_rlimit)) {
     VerifyResult other;
     a->strategy = turns->now;
-    a->prove.brief = a->strategy->brief; /* else one of its questions might never end */
+    a->prove.limits.brief = a->strategy->brief; /* else one of its questions might never end */
     if (!has_time(a, turns, start)) {
       if (a->strategy->budget) continue;
       if (r->outcome == VERIFY_RESOURCE) r->outcome = VERIFY_TIMEOUT; /* it was only a budget */
@@ -195,7 +196,8 @@ static void prove_by_strategies(VerifyResult *r, Attempt *a, StrategyRun *turns,
     if (result_fails(r->outcome)) {
       run_write_result(out, r);
       a->prove.keep = NULL;
-      a->prove.values = a->prove.values && !r->no_model; /* then it can only prove checks */
+      a->prove.shows.values =
+          a->prove.shows.values && !r->no_model; /* then it can only prove checks */
     }
     keep_tries(a, r, out);
     make_attempt(&other, a);
@@ -216,8 +218,8 @@ static void measure_checks(VerifyResult *r, Attempt *a) {
   a->strategy = &apart;
   a->further = a->prove.further = true;
   a->prove.keep = NULL;
-  a->prove.values = false;
-  a->prove.seconds = 2 * share * r->seconds; /* of which it takes half */
+  a->prove.shows.values = false;
+  a->prove.limits.seconds = 2 * share * r->seconds; /* of which it takes half */
   make_attempt(&each, a);
   note_try(a, &each);
   vec_free(&r->batches);
@@ -248,7 +250,7 @@ void run_prove_one(VerifyResult *r, const Run *run, uint32_t i, int out) {
   }
   if (run->opt->only) {
     a.strategy = run->opt->only;
-    a.prove.seconds = tuned->timeout_seconds;
+    a.prove.limits.seconds = tuned->timeout_seconds;
     make_attempt(r, &a);
     note_try(&a, r);
   } else {

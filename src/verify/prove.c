@@ -57,7 +57,7 @@ void prove_background(Solver *s, CoreProgram *p, const ProveOptions *opt) {
 /* The solver's own limit comes first and lets it tell why; the watchdog is for one that does
  * not stop. */
 SolverAnswer prove_ask(Solver *s, double *left, const ProveOptions *opt) {
-  if (opt->seconds <= 0) return solver_check(s, NULL, 0);
+  if (opt->limits.seconds <= 0) return solver_check(s, NULL, 0);
   if (*left <= 0) return SOLVER_TIMEOUT;
   double start = clock_now();
   solver_limit_time(s, *left);
@@ -145,12 +145,15 @@ static bool gave_up(VerifyOutcome o) {
 
 /* Attributes of the implementation come before the options of the run. */
 SplitOptions prove_split_options(const ProveOptions *opt, const Impl *im, bool *keep_going) {
-  SplitOptions so = {.every_check = opt->split_every_check, .bottom_up = opt->relax_focus};
+  SplitOptions so = {.every_check = opt->splits.split_every_check,
+                     .bottom_up = opt->splits.relax_focus};
   const AttrValues *own = core_attr(&im->attrs);
-  int64_t splits = own->max_splits == ATTR_ABSENT ? opt->max_splits : own->max_splits;
-  int64_t resplits = own->max_keep_going_splits;
-  if (resplits == ATTR_ABSENT) resplits = opt->max_keep_going;
-  if (own->split_on_every_assert != ATTR_ABSENT) so.every_check = own->split_on_every_assert;
+  int64_t splits =
+      own->proof.max_splits == ATTR_ABSENT ? opt->splits.max_splits : own->proof.max_splits;
+  int64_t resplits = own->proof.max_keep_going_splits;
+  if (resplits == ATTR_ABSENT) resplits = opt->splits.max_keep_going;
+  if (own->proof.split_on_every_assert != ATTR_ABSENT)
+    so.every_check = own->proof.split_on_every_assert;
   so.max_splits = splits > 1 ? (uint32_t)(splits < 1000 ? splits : 1000) : 1;
   *keep_going = resplits > 1;
   return so;
@@ -158,14 +161,14 @@ SplitOptions prove_split_options(const ProveOptions *opt, const Impl *im, bool *
 
 static bool divides(const CoreAttrs *a) {
   const AttrValues *is = core_attr(a);
-  return is->focus || is->split_here || is->isolate;
+  return is->parts.focus || is->parts.split_here || is->parts.isolate;
 }
 
 uint32_t prove_most_conditions(const Impl *im, const ProveOptions *opt) {
   const AttrValues *own = core_attr(&im->attrs);
-  bool divided = opt->split_every_check || opt->max_splits > 1 || opt->max_keep_going > 1 ||
-                 own->split_on_every_assert == 1 || own->max_splits > 1 ||
-                 own->max_keep_going_splits > 1;
+  bool divided = opt->splits.split_every_check || opt->splits.max_splits > 1 ||
+                 opt->splits.max_keep_going > 1 || own->proof.split_on_every_assert == 1 ||
+                 own->proof.max_splits > 1 || own->proof.max_keep_going_splits > 1;
   uint32_t tests = 1 + im->proc->ensures.n;
   for (uint32_t i = 0; i < im->blocks.n; i++) {
     const CBlock *b = im->blocks.at[i];
@@ -195,9 +198,9 @@ void proof_record(VerifyResult *r, const Passive *p, const VerifyResult *own, ui
 
 /* A condition of one check that a division made, or that cannot be divided, has another limit. */
 static double seconds_of_part(const ProveOptions *opt, const Passive *p, bool keep_going) {
-  double own = p->n_checks == 1 ? opt->last_seconds : opt->keep_going_seconds;
+  double own = p->n_checks == 1 ? opt->limits.last_seconds : opt->limits.keep_going_seconds;
   if (keep_going && own > 0) return own;
-  return opt->share > 0 ? opt->seconds * opt->share : opt->seconds;
+  return opt->limits.share > 0 ? opt->limits.seconds * opt->limits.share : opt->limits.seconds;
 }
 
 static void prove_batch(VerifyResult *r, VerifyResult *own, const ProofAttempt *proof,
@@ -206,13 +209,13 @@ static void prove_batch(VerifyResult *r, VerifyResult *own, const ProofAttempt *
   bool keep_going;
   prove_split_options(proof->task->opt, proof->copy, &keep_going);
   ProveOptions opt = *proof->task->opt;
-  opt.seconds = seconds_of_part(&opt, p, keep_going);
+  opt.limits.seconds = seconds_of_part(&opt, p, keep_going);
   ProofTask task = *proof->task;
   task.opt = &opt;
   ProofAttempt part = *proof;
   part.task = &task;
   proof_condition(&part, own, p);
-  if (proof->task->opt->batches) proof_record(r, p, own, of, clock_now() - start);
+  if (proof->task->opt->shows.batches) proof_record(r, p, own, of, clock_now() - start);
 }
 
 /* Part by part; with `keep_going`, one that the solver gives up on is halved, down to single
@@ -234,7 +237,7 @@ static void prove_parts(VerifyResult *r, const ProofAttempt *proof) {
     VerifyResult own = {0};
     Part part = parts.at[i], half[2];
     Passive p = part_passive(&part, &proof->whole);
-    p.joined &= proof->task->opt->share <= 0; /* else the division is not the user's */
+    p.joined &= proof->task->opt->limits.share <= 0; /* else the division is not the user's */
     prove_batch(r, &own, proof, &p, parts.n);
     passive_free(&p);
     if (keep_going && gave_up(own.outcome) && split_halves(&part, &arena, &proof->whole, half)) {

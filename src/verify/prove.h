@@ -13,35 +13,50 @@
 #include "verify/vc/prune_vc.h"
 #include "verify/vc/split.h"
 
-typedef struct ProveOptions {
-  double seconds;           /* for each condition, all its failing checks together; 0: no limit */
-  void (*watchdog)(double); /* or NULL; called before a question to the solver with the seconds
-                                after which it must be stopped by force, with 0 when answered   */
-  uint64_t first_rlimit;    /* for the question whether anything fails; 0: that of the solver */
-  bool brief;               /* for all other questions as well */
-  uint32_t error_limit;     /* 0: all                          */
-  int subsumption;          /* as PassifyOptions               */
-  bool assume_free_invariants; /* also where the others are checked */
-  bool show_empty_blocks;      /* traces name also blocks that test nothing */
-  bool split_every_check;
-  bool batches; /* list every condition in the result */
-  bool smoke;   /* look for code that is never run (smoke.h)                       */
-  bool vacuous; /* look for checks that nothing gets to (vacuous.h)               */
-  bool prune;   /* each condition gets only the axioms that it needs (prune_vc.h) */
-  bool hide;    /* hide and reveal hold also without `prune` (reveal.h)             */
-  bool relax_focus;
-  bool name_values;                    /* as PassifyOptions */
-  bool drop_pooled;                    /* instances take the place of quantifiers (pools.h) */
-  uint32_t max_splits, max_keep_going; /* /vcsMaxSplits, /vcsMaxKeepGoingSplits; 0 as 1 */
+/* What a proof may take. */
+typedef struct ProveLimits {
+  double seconds;        /* for each condition, all its failing checks together; 0: no limit */
+  uint64_t first_rlimit; /* for the question whether anything fails; 0: that of the solver */
+  bool brief;            /* for all other questions as well */
   /* Seconds for a condition that may be divided further, and for one that may not, where
    * max_keep_going divides; 0: `seconds`. */
   double keep_going_seconds, last_seconds;
-  double share;         /* of `seconds` for each condition; 0: all of it */
+  double share; /* of `seconds` for each condition; 0: all of it */
+} ProveLimits;
+
+/* What a result has besides verdicts. */
+typedef struct ProveShows {
+  bool show_empty_blocks; /* traces name also blocks that test nothing */
+  bool batches;           /* list every condition in the result */
+  bool prints;            /* what {:print} says along the path    */
+  bool models;            /* whole models with captured states (model.h)    */
+  bool values;            /* failures tell values and failing conjuncts */
+} ProveShows;
+
+/* How conditions are divided. */
+typedef struct ProveSplits {
+  bool split_every_check;
+  bool relax_focus;
+  uint32_t max_splits, max_keep_going; /* /vcsMaxSplits, /vcsMaxKeepGoingSplits; 0 as 1 */
+} ProveSplits;
+
+typedef struct ProveOptions {
+  ProveLimits limits;
+  void (*watchdog)(double);    /* or NULL; called before a question to the solver with the seconds
+                                   after which it must be stopped by force, with 0 when answered   */
+  uint32_t error_limit;        /* 0: all                          */
+  int subsumption;             /* as PassifyOptions               */
+  bool assume_free_invariants; /* also where the others are checked */
+  ProveShows shows;
+  ProveSplits splits;
+  bool smoke;           /* look for code that is never run (smoke.h)                       */
+  bool vacuous;         /* look for checks that nothing gets to (vacuous.h)               */
+  bool prune;           /* each condition gets only the axioms that it needs (prune_vc.h) */
+  bool hide;            /* hide and reveal hold also without `prune` (reveal.h)             */
+  bool name_values;     /* as PassifyOptions */
+  bool drop_pooled;     /* instances take the place of quantifiers (pools.h) */
   uint32_t max_blocks;  /* for irreducible graphs, k-induction */
   uint32_t k_induction; /* 0: loops are cut; else the depth of k-induction, plus 1 */
-  bool prints;          /* what {:print} says along the path    */
-  bool models;          /* whole models with captured states (model.h)    */
-  bool values;          /* failures tell values and failing conjuncts */
   /* Or NULL: gets the failures so far before a counterexample is evaluated, for the solver may die
    * of the questions that this takes. Only where there is one condition. */
   void (*keep)(int keep_env, const VerifyResult *);

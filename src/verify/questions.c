@@ -15,7 +15,7 @@ void questions_begin(Questions *q, CoreProgram *program, const SolverOptions *so
   listening.dry_run = note_text;
   listening.dry_run_env = &q->text;
   /* other questions than those of the proof */
-  q->prove.smoke = q->prove.vacuous = q->prove.batches = false;
+  q->prove.smoke = q->prove.vacuous = q->prove.shows.batches = false;
   q->prove.watchdog = NULL;
   q->listener = solver_open(program->terms, &listening, &why);
   prove_background(q->listener, program, &q->prove);

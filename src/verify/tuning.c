@@ -82,9 +82,9 @@ bool tuning_compares_maps(CoreProgram *p, const Impl *im) {
 SolverOptions tuning_of(CoreProgram *p, const Impl *im, const SolverOptions *base) {
   SolverOptions s = *base;
   const AttrValues *own = core_attr(&im->attrs);
-  if (own->time_limit >= 0) s.timeout_seconds = (double)own->time_limit;
-  if (own->rlimit >= 0) s.rlimit = (uint64_t)own->rlimit;
-  if (own->random_seed >= 0) s.seed = (uint32_t)own->random_seed;
+  if (own->proof.time_limit >= 0) s.timeout_seconds = (double)own->proof.time_limit;
+  if (own->proof.rlimit >= 0) s.rlimit = (uint64_t)own->proof.rlimit;
+  if (own->proof.random_seed >= 0) s.seed = (uint32_t)own->proof.random_seed;
   s.triggers = s.triggers && !tuning_has_bits(p, im);
   add_options(&s, p, im);
   return s;

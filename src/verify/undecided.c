@@ -60,7 +60,7 @@ static void add_undecided(Failures *out, Arena *a, const Passive *p, bool any) {
   trace_failure(&f, &path, p);
   if (!one) f.n_trace = 0;
   f.standing = FAILURE_UNPROVED;
-  f.doubt = str_c(&p->program->session->strs, "a limit was reached");
+  f.words.doubt = str_c(&p->program->session->strs, "a limit was reached");
   vec_push(out, f);
   vec_free(&path.points);
 }

@@ -19,7 +19,7 @@ bool verify_wanted(const Impl *im) {
 }
 
 static int64_t priority(const Impl *im) {
-  int64_t own = core_attr(&im->attrs)->priority;
+  int64_t own = core_attr(&im->attrs)->proof.priority;
   return own == ATTR_ABSENT ? 1 : own;
 }
 
@@ -40,7 +40,7 @@ static bool deliver_batched(Run *run, uint32_t i) {
   VerifyResult *r = k->batched;
   k->batched = NULL;
   r->unconfirmed = k->unconfirmed;
-  if (run->keyed) cache_add(run->opt->cache, k->key, &(CacheEntry){r->checks, r->resources});
+  if (run->keyed) cache_add(run->opt->known.cache, k->key, &(CacheEntry){r->checks, r->resources});
   bool go_on = run->sink(run->env, run->impls[i], r);
   result_free(r);
   return go_on;
@@ -56,7 +56,7 @@ static bool deliver_one_known(Run *run, uint32_t i) {
                     .cached = !k->hinted,
                     .hinted = k->hinted,
                     .unconfirmed = k->unconfirmed};
-  if (k->hinted && run->keyed) cache_add(run->opt->cache, k->key, &k->entry);
+  if (k->hinted && run->keyed) cache_add(run->opt->known.cache, k->key, &k->entry);
   return run->sink(run->env, run->impls[i], &r);
 }
 
@@ -82,7 +82,7 @@ static bool deliver(Run *run, uint32_t i, const VerifyResult *r) {
   }
   run->handed[i] = true;
   if (run->keyed && r->outcome == VERIFY_VERIFIED)
-    cache_add(run->opt->cache, run->known[i].key, &(CacheEntry){r->checks, r->resources});
+    cache_add(run->opt->known.cache, run->known[i].key, &(CacheEntry){r->checks, r->resources});
   run->stopped = !run->sink(run->env, run->impls[i], r);
   return !run->stopped;
 }
@@ -95,7 +95,7 @@ static double seconds_for(void *env, uint32_t i) {
   double seconds = run->tuned[run->todo[i]].timeout_seconds;
   if (seconds <= 0) return 0;
   if (run->opt->only && run->opt->only->patience) return run->opt->only->patience(seconds);
-  if (run->opt->prove.last_seconds > seconds) seconds = run->opt->prove.last_seconds;
+  if (run->opt->prove.limits.last_seconds > seconds) seconds = run->opt->prove.limits.last_seconds;
   return prove_most_conditions(run->impls[run->todo[i]], &run->opt->prove) *
              prove_patience(seconds) +
          1;

@@ -43,7 +43,20 @@ typedef void VerifyProgress(void *env, const Impl *const *now, uint32_t n, uint3
  * in the worker; `seconds` are left, 0: no limit. */
 typedef void VerifyRefute(void *env, const Impl *, VerifyResult *, double seconds);
 
-typedef struct VerifyOptions {
+typedef struct VerifyOptions VerifyOptions;
+
+/* Verdicts of earlier runs. */
+typedef struct VerifyKnown {
+  Cache *cache;        /* of verdicts, or NULL */
+  const char *version; /* of Lindy; with a cache */
+  /* Not NULL: what the cache knows counts only if this confirms it, in a worker; else it is proved
+   * again (VerifyResult.unconfirmed). */
+  bool (*confirm)(const void *confirm_env, CoreProgram *, const Impl *,
+                  const VerifyOptions *);
+  const void *confirm_env;
+} VerifyKnown;
+
+struct VerifyOptions {
   SolverOptions solver; /* its timeout is that of one implementation */
   ProveOptions prove;
   bool attempts; /* try other settings of the solver where its own decide nothing (strategies.h) */
@@ -59,23 +72,17 @@ typedef struct VerifyOptions {
   bool as_known;            /* results are handed over when they are there  */
   VerifyProgress *progress; /* or NULL; called with the sink's env */
   void (*warn)(void *env, const char *); /* what the solver said besides answers, or NULL */
-  Cache *cache;                          /* of verdicts, or NULL */
-  const char *version;                   /* of Lindy; with a cache */
-  /* Not NULL: what the cache knows counts only if this confirms it, in a worker; else it is proved
-   * again (VerifyResult.unconfirmed). */
-  bool (*confirm)(const void *confirm_env, CoreProgram *, const Impl *,
-                  const struct VerifyOptions *);
-  const void *confirm_env;
+  VerifyKnown known;
   /* Not NULL: a way to prove an implementation that is tried first, in a worker, with these
    * settings of the solver and their limits. Whether it did; then *checks. Not for logs, smoke
    * tests and the like, which want the questions themselves. */
-  bool (*hint)(const void *hint_env, CoreProgram *, const Impl *, const struct VerifyOptions *,
+  bool (*hint)(const void *hint_env, CoreProgram *, const Impl *, const VerifyOptions *,
                const SolverOptions *, uint32_t *checks);
   const void *hint_env;
   const char
       *log_path; /* SMT-LIB text of what is asked; @PROC@: the implementation. Or NULL. Then
                         nothing is taken from the cache, nor with prove.smoke and prove.vacuous */
-} VerifyOptions;
+};
 
 /* In the order of the list. The result is borrowed. False: stop. */
 typedef bool VerifySink(void *env, const Impl *, const VerifyResult *);

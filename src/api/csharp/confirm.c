@@ -155,14 +155,14 @@ void confirm_result(Confirmer *c, const Impl *im, VerifyResult *r, double second
   for (uint32_t i = 0; i < n; i++) {
     Failure *f = &r->failures.at[i];
     if (!failure_is_refuted(f)) continue;
-    f->evidence = a.told[i]
-                      ? a.told[i]
-                      : str_c(&c->p->session.strs,
-                              "not confirmed by .NET: no execution with a whole input is known");
+    f->words.evidence =
+        a.told[i] ? a.told[i]
+                  : str_c(&c->p->session.strs,
+                          "not confirmed by .NET: no execution with a whole input is known");
     if (!a.tries[i] || a.answer[i] != CONFIRM_NO) continue;
     f->standing = FAILURE_UNPROVED;
-    f->doubt = f->evidence;
-    f->evidence = NULL;
+    f->words.doubt = f->words.evidence;
+    f->words.evidence = NULL;
   }
   r->outcome = result_of_failures(&r->failures);
 }

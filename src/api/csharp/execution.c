@@ -97,16 +97,16 @@ static const Value *argument(const ExecValues *inputs, const char *name) {
 void csharp_execution(Pipeline *p, Execution *x) {
   const Source *source = source_of(&p->session.sources, x->entry->pos);
   if (!source || !source->is_translated) return;
-  CsState s = {.p = p, .x = x, .receiver = argument(&x->inputs, "this")};
+  CsState s = {.p = p, .x = x, .receiver = argument(&x->given.inputs, "this")};
   ExecValues changed = {0};
-  for (uint32_t i = 0; i < x->globals.n; i++)
-    cs_set_global(&s, x->globals.at[i].name, x->globals.at[i].value);
-  tell_list(&s, &x->inputs, false);
-  tell_list(&s, &x->globals, true);
+  for (uint32_t i = 0; i < x->given.globals.n; i++)
+    cs_set_global(&s, x->given.globals.at[i].name, x->given.globals.at[i].value);
+  tell_list(&s, &x->given.inputs, false);
+  tell_list(&s, &x->given.globals, true);
   csharp_trace(&s);
   for (uint32_t i = 0; i < x->final_globals.n; i++)
     cs_set_global(&s, x->final_globals.at[i].name, x->final_globals.at[i].value);
-  tell_changed(&s, &x->inputs, &changed);
+  tell_changed(&s, &x->given.inputs, &changed);
   tell_list(&s, &x->outputs, false);
   if (x->outcome == EXEC_FAILED) tell_condition(&s, &x->failure);
   tell_choices(&s);
@@ -114,6 +114,6 @@ void csharp_execution(Pipeline *p, Execution *x) {
   for (uint32_t i = 0; i < changed.n; i++) vec_push(&x->final_globals, changed.at[i]);
   vec_free(&changed);
   vec_free(&s.now);
-  x->constants.n = 0;
-  x->functions.n = 0;
+  x->given.constants.n = 0;
+  x->given.functions.n = 0;
 }

@@ -71,9 +71,9 @@ static const char *name_of_signature(InputMaking *m, const SigType *t) {
 static CsInput input_of(InputMaking *m, const Value *v, const char *type);
 
 static const ExecFunction *used(const InputMaking *m, const char *name) {
-  for (uint32_t i = 0; i < m->s.x->functions.n; i++)
-    if (strcmp(m->s.x->functions.at[i].func->name->text, name) == 0)
-      return &m->s.x->functions.at[i];
+  for (uint32_t i = 0; i < m->s.x->given.functions.n; i++)
+    if (strcmp(m->s.x->given.functions.at[i].func->name->text, name) == 0)
+      return &m->s.x->given.functions.at[i];
   return NULL;
 }
 
@@ -193,7 +193,7 @@ static const BoogieMember *literal(const InputMaking *m, Str name) {
 
 /* The literal that a string is, or that has its text. */
 static const BoogieMember *literal_of(const InputMaking *m, const Value *v, const Value *text) {
-  const ExecValues *all = &m->s.x->constants;
+  const ExecValues *all = &m->s.x->given.constants;
   for (uint32_t i = 0; i < all->n; i++) {
     const Value *constant = all->at[i].value;
     if (!cs_same(constant, v) && !cs_same(said(m, "string.text", constant), text)) continue;
@@ -322,7 +322,7 @@ static void add_call(InputMaking *m, uint32_t token) {
   const Assembly *a = m->assembly;
   uint32_t row = md_row_of(token), owner = a->owner_of_method[row];
   const SigMethod *sig = sig_method(&m->in->arena, metadata_blob(&a->md, MD_METHOD_SIGNATURE, row));
-  const ExecValues *given = &m->s.x->inputs;
+  const ExecValues *given = &m->s.x->given.inputs;
   m->in->type = name_of_type(m, md_token(MD_TYPE_DEF, owner));
   m->in->method = metadata_text(&a->md, MD_METHOD_NAME, row);
   m->in->has_this = sig && sig->flags & SIG_HAS_THIS;
@@ -353,8 +353,8 @@ bool inputs_of(const Pipeline *p, Execution *x, CsInputs *in) {
   if (ok) {
     m.assembly = &assembly;
     in->path = m.text->path;
-    for (uint32_t i = 0; i < x->globals.n; i++)
-      cs_set_global(&m.s, x->globals.at[i].name, x->globals.at[i].value);
+    for (uint32_t i = 0; i < x->given.globals.n; i++)
+      cs_set_global(&m.s, x->given.globals.at[i].name, x->given.globals.at[i].value);
     add_call(&m, token);
     add_statics(&m);
     for (uint32_t i = 0; i < in->objects.n && !in->why; i++) describe(&m, i);

@@ -30,8 +30,9 @@ const Value *cs_map_point(const CsState *s, const Value *map, const Value *objec
 }
 
 static const ExecFunction *used_function(const CsState *s, const char *name) {
-  for (uint32_t i = 0; i < s->x->functions.n; i++)
-    if (strcmp(s->x->functions.at[i].func->name->text, name) == 0) return &s->x->functions.at[i];
+  for (uint32_t i = 0; i < s->x->given.functions.n; i++)
+    if (strcmp(s->x->given.functions.at[i].func->name->text, name) == 0)
+      return &s->x->given.functions.at[i];
   return NULL;
 }
 
@@ -41,8 +42,9 @@ static const Value *function_point(const CsState *s, const char *name, const Val
 }
 
 const char *cs_constant(const CsState *s, const Value *v) {
-  for (uint32_t i = 0; i < s->x->constants.n; i++)
-    if (cs_same(s->x->constants.at[i].value, v)) return s->x->constants.at[i].name->text;
+  for (uint32_t i = 0; i < s->x->given.constants.n; i++)
+    if (cs_same(s->x->given.constants.at[i].value, v))
+      return s->x->given.constants.at[i].name->text;
   return NULL;
 }
 

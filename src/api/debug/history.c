@@ -86,8 +86,8 @@ const Value *history_global(const History *h, uint32_t global, uint32_t moment) 
 /* The arguments of an entry without a body are no changes. */
 static const Value *argument(const History *h, uint32_t call, const Variable *v) {
   const ExecCall *c = &h->x->calls.at[call];
-  for (uint32_t i = 0; !call && !c->impl && i < c->proc->ins.n && i < h->x->inputs.n; i++)
-    if (c->proc->ins.at[i] == v) return h->x->inputs.at[i].value;
+  for (uint32_t i = 0; !call && !c->impl && i < c->proc->ins.n && i < h->x->given.inputs.n; i++)
+    if (c->proc->ins.at[i] == v) return h->x->given.inputs.at[i].value;
   return NULL;
 }
 

@@ -220,7 +220,7 @@ InvariantOptions invariants_options(const Options *o) {
                           .candidates = o->candidates,
                           .name_domains = o->explain,
                           .verify = verification_options(NULL, 0, 0)};
-  out.verify.prove.values = false;
+  out.verify.prove.shows.values = false;
   out.verify.attempts = false;
   out.verify.solver.timeout_seconds = engine_options_seconds(o, SECONDS_EACH);
   out.verify.solver.seed = (uint32_t)o->seed;

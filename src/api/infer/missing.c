@@ -93,9 +93,9 @@ bool missing_find(const Pipeline *p, const VerifyTask *asked, const MissingCheck
   own.only = &find_missing_strategy;
   own.only_env = &opt;
   own.prove.prune = true; /* the background has no axioms */
-  own.prove.smoke = own.prove.vacuous = own.prove.batches = false;
-  own.cache = NULL;
-  own.confirm = NULL;
+  own.prove.smoke = own.prove.vacuous = own.prove.shows.batches = false;
+  own.known.cache = NULL;
+  own.known.confirm = NULL;
   own.hint = NULL;
   own.refute = NULL;
   own.log_path = NULL;

@@ -75,10 +75,10 @@ static void write_execution(ExecutionWork *e, Execution *x, const Script *s, Val
   job_put_place(b, job_place(w, failed ? x->failure.pos : 0));
   job_put_place(b, job_place(w, failed ? x->failure.clause : 0));
   wire_put_text(b, x->unsure.why);
-  wire_put_number(b, x->inputs.n);
-  wire_put_number(b, x->inputs.n + x->globals.n + x->outputs.n);
-  put_values(w, x, &x->inputs);
-  put_values(w, x, &x->globals);
+  wire_put_number(b, x->given.inputs.n);
+  wire_put_number(b, x->given.inputs.n + x->given.globals.n + x->outputs.n);
+  put_values(w, x, &x->given.inputs);
+  put_values(w, x, &x->given.globals);
   put_values(w, x, &x->outputs);
   wire_put_number(b, e->commands ? x->steps.n : 0);
   for (uint32_t i = 0; e->commands && i < x->steps.n; i++) put_command(w, x, &x->steps.at[i]);

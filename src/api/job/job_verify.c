@@ -76,7 +76,7 @@ static void say_messages(JobWork *w, VerifyResult *r) {
   Buf text = {0};
   for (uint32_t i = 0; i < r->failures.n; i++) {
     Failure *f = &r->failures.at[i];
-    f->message = str_c(&s->strs, verify_failure_message(s, f, &text));
+    f->words.message = str_c(&s->strs, verify_failure_message(s, f, &text));
   }
   buf_free(&text);
 }
@@ -150,7 +150,7 @@ static bool select_and_prove(VerifyWork *v, const Options *o, Cache *cache) {
   if (!engine_options_verify(o, arena, &opt, &w->why)) return false;
   if (opt.attempts) opt.refute = refute_unproved;
   opt.refute_env = w->pipeline;
-  opt.cache = cache;
+  opt.known.cache = cache;
   Verification proofs = {
       .program = core, .options = o, .verify = &opt, .sink = write_result, .env = v};
   bool ok = verification_prove(&proofs, list, n, &w->why);
@@ -208,13 +208,13 @@ static LindyStep step_of(WireReader *r, const Failure *f, uint32_t i) {
 }
 
 static LindyFailure failure_of(WireReader *r, const Failure *f) {
-  const char *message = f->message ? f->message->text : passive_message(f->check);
+  const char *message = f->words.message ? f->words.message->text : passive_message(f->check);
   LindyFailure out = {.code = passive_code(f->check),
                       .message = arena_strndup(r->arena, message, strlen(message)),
                       .n_parts = f->n_parts,
                       .refuted = failure_is_refuted(f),
                       .confirmed = f->standing == FAILURE_CONFIRMED,
-                      .doubt = f->doubt ? f->doubt->text : "",
+                      .doubt = f->words.doubt ? f->words.doubt->text : "",
                       .reads = values_of(r->arena, f->reads, f->n_reads),
                       .n_reads = f->n_reads,
                       .n_trace = f->n_trace};

@@ -42,7 +42,7 @@ typedef struct BoogieProof {
 } BoogieProof;
 
 static bool impl_is_chosen(const BoogieOptions *o, const Impl *im) {
-  Str verbose = core_attr(&im->attrs)->verbose_name;
+  Str verbose = core_attr(&im->attrs)->proof.verbose_name;
   const char *name = (verbose ? verbose : im->name)->text;
   bool any = false, in = false;
   for (uint32_t i = 0; i < o->given.n; i++) {
@@ -100,7 +100,7 @@ static bool show_result(void *env, const Impl *im, const VerifyResult *r) {
   r = &blamed;
   boogie_forms_print(&p->forms, im, &p->opt->prove);
   if (p->trace) {
-    boogie_verify_batches(p->out, p->session, im, r, p->opt->prove.max_keep_going > 1);
+    boogie_verify_batches(p->out, p->session, im, r, p->opt->prove.splits.max_keep_going > 1);
     for (uint32_t i = 0; p->uses && i < p->n; i++)
       if (p->list[i] == im) boogie_dependencies(p->out, p->strs, &p->uses[i], &p->dependencies);
     boogie_verify_end(p->out, r);
@@ -200,8 +200,8 @@ bool boogie_prove(const Cli *cli, const BoogieOptions *o, FILE *out, Pipeline *p
   VerifyOptions opt;
   prove.style.printed = printed;
   if (!boogie_settings(&opt, cli, o, &p->session.perm)) return false;
-  opt.prove.values |= json != NULL;
-  opt.prove.batches |= json != NULL;
+  opt.prove.shows.values |= json != NULL;
+  opt.prove.shows.batches |= json != NULL;
   prove.undecided.pipeline = p;
   prove.trace = o->set[BO_trace];
   prove.count_checks = o->set[BO_tracePOs];

@@ -101,9 +101,9 @@ static bool diagnose_again(BoogieUndecided *u, const VerifyTask *task, double sh
   for (uint32_t i = 0; i < task->n; i++)
     if (ran_out_of_time(&d->results[i])) at[n] = i, list[n++] = task->impls[i];
   VerifyOptions opt = *task->opt;
-  opt.prove.split_every_check = true;
-  opt.prove.share = share;
-  opt.prove.max_keep_going = 0;
+  opt.prove.splits.split_every_check = true;
+  opt.prove.limits.share = share;
+  opt.prove.splits.max_keep_going = 0;
   Diagnosis single = {mem_calloc(n + 1, sizeof *single.results), 0};
   VerifyTask own = {task->program, list, n, &opt, diagnosis_take, &single};
   bool ok = verify_impls(&own, why);

@@ -42,7 +42,7 @@ static const Cmd *leaving(const State *s, const Cmd *call) {
 End call_enter(Engine *e, State *s, const Proc *p, const Cmd *call, const SymVal *ins) {
   if (e->limits.recursion && s->top && s->top->depth >= e->limits.recursion)
     return END_AT_RECURSION;
-  if (p->impls.n == 0 || map_get(&e->by_spec, (uint64_t)(uintptr_t)p, NULL)) {
+  if (p->impls.n == 0 || map_get(&e->start.by_spec, (uint64_t)(uintptr_t)p, NULL)) {
     if (e->hooks.outside && call && outside_is(p))
       e->hooks.outside(e->hooks.self, leaving(s, call));
     enter_spec(e, s, p, call, ins);

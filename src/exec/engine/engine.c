@@ -25,24 +25,24 @@ void engine_free(Engine *e) {
   layout_done(&e->layout);
   heap_free(&e->heap);
   unknowns_free(&e->unknowns);
-  map_free(&e->by_spec);
+  map_free(&e->start.by_spec);
   map_free(&e->covered);
   map_free(&e->values.quantifiers);
   vec_free(&e->values.bound);
   vec_free(&e->values.memo);
   vec_free(&e->values.apart);
-  vec_free(&e->order);
+  vec_free(&e->start.order);
 }
 
 State *engine_start(Engine *e, const Proc *entry) {
   State *s = state_new(&e->heap);
-  e->entry = entry;
+  e->start.entry = entry;
   SymVal *ins = ARENA_ARRAY(&e->heap.arena, SymVal, entry->ins.n);
   for (uint32_t i = 0; i < entry->ins.n; i++)
     ins[i] = state_unknown(&e->heap, s, entry->ins.at[i]->sort);
   for (uint32_t i = 0; i < e->program->globals.n; i++)
     state_set_global(&e->heap, s, i, state_unknown(&e->heap, s, e->program->globals.at[i]->sort));
-  e->given = s->trace.n;
+  e->start.given = s->trace.n;
   s->facts.universals = e->layout.has_universals;
   s->solution.unchecked = true;
   call_enter(e, s, entry, NULL, ins);
@@ -60,23 +60,24 @@ static bool is_of(const State *s, const Unknown *u, const uint32_t *words) {
 const Symbol *engine_order(Engine *e, const State *s, uint32_t *n) {
   uint32_t *words = mem_alloc((s->trace.n + 1) * sizeof *words);
   trace_words(&s->trace, words);
-  vec_clear(&e->order);
+  vec_clear(&e->start.order);
   const Unknowns *us = &e->unknowns;
   for (int later = 0; later < 2; later++) {
     for (uint32_t i = 0; i < us->all.n; i++) {
       const Unknown *u = &us->all.at[i];
-      if ((u->decision >= e->given) != (later == 1) || !is_of(s, u, words)) continue;
-      for (uint32_t k = 0; k < u->count; k++) vec_push(&e->order, us->symbols.at[u->first + k]);
+      if ((u->decision >= e->start.given) != (later == 1) || !is_of(s, u, words)) continue;
+      for (uint32_t k = 0; k < u->count; k++)
+        vec_push(&e->start.order, us->symbols.at[u->first + k]);
     }
     if (later) break;
     for (uint32_t i = 0; i < e->program->functions.n; i++) {
       const Function *f = e->program->functions.at[i];
-      if (f->is_const && f->meaning == FUNC_OPAQUE) vec_push(&e->order, f->sym);
+      if (f->is_const && f->meaning == FUNC_OPAQUE) vec_push(&e->start.order, f->sym);
     }
   }
   free(words);
-  *n = e->order.n;
-  return e->order.at;
+  *n = e->start.order.n;
+  return e->start.order.at;
 }
 
 /* A path that an unknown answer has passed already gets a small budget. */
@@ -100,7 +101,7 @@ static End engine_solve(Engine *e, State *s) {
   switch (engine_ask(e, s, &m)) {
   case SOLVE_NO: return END_INFEASIBLE;
   case SOLVE_UNKNOWN:
-    if (!e->unknown_reason) e->unknown_reason = solve_reason(e->solve);
+    if (!e->met.unknown_reason) e->met.unknown_reason = solve_reason(e->solve);
     if (!e->choices.past_unknown || s->failure.pos) return END_UNKNOWN;
     s->solution.unknown = true;
     s->solution.unchecked = false;

@@ -113,9 +113,23 @@ typedef struct EngineValues {
   uint32_t loose;  /* binders around the term that stay binders */
 } EngineValues;
 
+/* What the search has met that it has to tell. */
+typedef struct EngineMet {
+  Pos loop_pos; /* of a loop that met its bound */
+  const char *unknown_reason;
+} EngineMet;
+
+/* Where executions begin. */
+typedef struct EngineStart {
+  const Proc *entry; /* of engine_start */
+  VEC(Symbol) order; /* of engine_order */
+  uint32_t given;    /* decisions that are inputs and globals of the entry */
+  Map by_spec;       /* procedures that are called by specification */
+} EngineStart;
+
 struct Engine {
   CoreProgram *program;
-  const Proc *entry; /* of engine_start */
+  EngineStart start;
   TermTable *tab;
   Builder *b; /* of values and conditions; the program's own, unless that simplifies too much */
   Builder plain;
@@ -123,10 +137,7 @@ struct Engine {
   Layout layout;
   Heap heap;
   Unknowns unknowns;
-  VEC(Symbol) order; /* of engine_order */
-  uint32_t given;    /* decisions that are inputs and globals of the entry */
-  Map by_spec;       /* procedures that are called by specification */
-  uint32_t without;  /* optimizations left out, as bits */
+  uint32_t without; /* optimizations left out, as bits */
   EngineLimits limits;
   EngineChoices choices;
   EngineGuide guide;
@@ -134,8 +145,7 @@ struct Engine {
   CoveredBlock *coverage; /* of the program's blocks (exec/engine/coverage.h), or NULL */
   Map covered;            /* blocks that some execution has been in */
   EngineCounts counts;
-  Pos loop_pos; /* of a loop that met its bound */
-  const char *unknown_reason;
+  EngineMet met;
   EngineValues values;
 };
 

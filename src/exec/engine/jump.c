@@ -64,7 +64,7 @@ static End move(Engine *e, State *s, const CBlock *to, uint32_t past) {
   s->steps += f->at + 1;
   e->counts.steps += f->at + 1;
   if (e->limits.loop && count.iterations > e->limits.loop) {
-    if (!e->loop_pos) e->loop_pos = to->pos;
+    if (!e->met.loop_pos) e->met.loop_pos = to->pos;
     return END_AT_LOOP;
   }
   if (e->limits.steps && s->steps > e->limits.steps) return END_AT_STEPS;

@@ -67,7 +67,7 @@ End reexecution_restore(Engine *e, State *of) {
   Reexecution again = {of, words};
   ArenaMark mark = arena_mark(&e->heap.lasting);
   e->guide.reexecution = &again;
-  State *s = engine_start(e, e->entry);
+  State *s = engine_start(e, e->start.entry);
   s->solution.unknown = true; /* no decision by a model, no coverage */
   End end = execute(e, s, of->ticks);
   e->guide.reexecution = NULL;

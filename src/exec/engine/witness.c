@@ -35,7 +35,7 @@ End witness_complete(Engine *e, State *s) {
     if (end != END_NOT) return end;
     if (s->solution.model == m) return END_NOT;
   }
-  e->unknown_reason = "values at points of maps that are read reached no fixed point";
+  e->met.unknown_reason = "values at points of maps that are read reached no fixed point";
   return END_UNKNOWN;
 }
 
@@ -94,8 +94,8 @@ static void add_decisions(Engine *e, const State *s, const uint32_t *words, Aren
   out->globals = values + n_ins;
   static const DecisionKind kinds[] = {
       [WORD_VALUE] = DECIDE_VALUE, [WORD_IMPL] = DECIDE_IMPL, [WORD_JUMP] = DECIDE_JUMP};
-  vec_reserve(&out->decisions, s->trace.n - e->given);
-  for (uint32_t i = e->given; i < s->trace.n; i++) {
+  vec_reserve(&out->decisions, s->trace.n - e->start.given);
+  for (uint32_t i = e->start.given; i < s->trace.n; i++) {
     uint32_t kind = word_kind(words[i]);
     if (kind == WORD_MERGED) {
       witness_add_merged(e, word_number(words[i]), s->solution.model, out);

@@ -287,7 +287,7 @@ static void explore_ended(void *self, State *s, End end) {
     queue_push(&x->search.preempted, s->rank.slice, s);
     return;
   }
-  const char *why = x->search.engine.unknown_reason;
+  const char *why = x->search.engine.met.unknown_reason;
   if (end == END_UNKNOWN && why && !x->sum->reason[0])
     snprintf(x->sum->reason, sizeof x->sum->reason, "%s", why);
   EndKind kind = end_kind(s, end, x->unchecked);
@@ -406,7 +406,7 @@ bool explorer_explore(Explorer *x) {
 void explorer_end(Explorer *x) {
   x->sum->ended[ENDED_DROPPED] += x->sum->waiting;
   x->sum->waiting = 0;
-  x->sum->loop_pos = x->search.engine.loop_pos;
+  x->sum->loop_pos = x->search.engine.met.loop_pos;
   merging_free(&x->merging);
   subsumption_free(&x->seen);
   search_free(&x->search);

@@ -183,8 +183,8 @@ void run_search(CoreProgram *p, const RunOptions *opt, RunSink *sink, RunProgres
       .program = p, .opt = opt, .sink = sink, .progress = progress, .env = env, .sum = sum};
   WorkerJob job = {.tasks = 1,
                    .at_a_time = 1,
-                   .seconds = opt->seconds > 0 ? opt->seconds + GRACE : 0,
-                   .memory_bytes = opt->memory_bytes,
+                   .seconds = opt->limits.seconds > 0 ? opt->limits.seconds + GRACE : 0,
+                   .memory_bytes = opt->limits.memory_bytes,
                    .task = run_work,
                    .sink = run_done,
                    .part = hands_over_at_once(opt) ? run_part : NULL,

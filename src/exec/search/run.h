@@ -26,6 +26,16 @@
 typedef enum RunWanted { RUN_BOTH, RUN_FAILING, RUN_PASSING } RunWanted;
 typedef enum RunConcretize { RUN_AUTO, RUN_END, RUN_JUMPS } RunConcretize;
 
+/* How much a search may use. */
+typedef struct RunSearchLimits {
+  uint32_t loop_bound;      /* iterations of a loop in one go; 0: none */
+  uint32_t recursion_bound; /* calls on the stack; 0: none */
+  uint64_t steps;           /* commands of one execution; 0: none */
+  double seconds;           /* for the whole search; 0: no limit */
+  uint64_t effort;          /* for the whole search, in microseconds or so; 0: no limit */
+  size_t memory_bytes;      /* of the worker; 0: no limit */
+} RunSearchLimits;
+
 typedef struct RunOptions {
   const Proc *entry;          /* has a body, or is run by its specification */
   const Proc *const *by_spec; /* called by specification though they have bodies */
@@ -35,14 +45,9 @@ typedef struct RunOptions {
   /* The first failing execution, or when none comes up within an effort in proportion to that of
    * the first passing one, that one. `executions` does not count then. */
   bool first;
-  uint64_t executions;      /* stop after so many wanted ones; 0: no limit */
-  uint32_t loop_bound;      /* iterations of a loop in one go; 0: none */
-  uint32_t recursion_bound; /* calls on the stack; 0: none */
-  uint64_t steps;           /* commands of one execution; 0: none */
+  uint64_t executions; /* stop after so many wanted ones; 0: no limit */
+  RunSearchLimits limits;
   uint32_t unroll;          /* as in SolveOptions */
-  double seconds;           /* for the whole search; 0: no limit */
-  uint64_t effort;          /* for the whole search, in microseconds or so; 0: no limit */
-  size_t memory_bytes;      /* of the worker; 0: no limit */
   uint64_t random;          /* so many executions on random values, without a solver; 0: a search */
   CheckCounts *checks;      /* random executions: filled in; may be NULL                          */
   const Strategy *strategy; /* NULL: fair */

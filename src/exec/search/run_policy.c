@@ -86,7 +86,7 @@ static bool is_long(const Runner *r) {
 
 static bool run_stop(void *self) {
   Runner *r = self;
-  if (r->opt->seconds > 0 && clock_now() - r->search.started > r->opt->seconds)
+  if (r->opt->limits.seconds > 0 && clock_now() - r->search.started > r->opt->limits.seconds)
     r->out_of_time = true;
   if (r->effort && run_effort(r) > r->effort) r->sum->bounds |= RUN_AT_EFFORT;
   return r->out_of_time || r->sum->bounds & RUN_AT_EFFORT || is_long(r);
@@ -124,7 +124,7 @@ static void count_end(Runner *r, End end) {
   if (end == END_UNKNOWN) {
     r->sum->undecided++;
     r->sum->bounds |= RUN_AT_SOLVER;
-    if (!r->sum->reason) r->sum->reason = r->search.engine.unknown_reason;
+    if (!r->sum->reason) r->sum->reason = r->search.engine.met.unknown_reason;
   }
   run_bounded(r, end);
 }
@@ -328,20 +328,21 @@ void run_policy_search(CoreProgram *p, const RunOptions *opt, RunnerSink *sink, 
       .opt = opt,
       .sum = sum,
       .sink = sink,
-      .effort = opt->effort,
+      .effort = opt->limits.effort,
       .env = env};
   engine_init(&r.search.engine, p, solve);
   engine_leave_out(&r.search.engine, 1U << OPTIMIZATION_OFFSET_MAPS);
-  r.search.engine.limits = (EngineLimits){opt->loop_bound, opt->recursion_bound, opt->steps};
+  r.search.engine.limits =
+      (EngineLimits){opt->limits.loop_bound, opt->limits.recursion_bound, opt->limits.steps};
   r.search.engine.choices.pick_at_jumps = opt->concretize == RUN_JUMPS;
   r.search.engine.choices.pick_when_hard = opt->concretize == RUN_AUTO;
   r.search.engine.choices.no_failures = opt->wanted == RUN_PASSING;
   for (uint32_t i = 0; i < opt->n_by_spec; i++)
-    map_put_ptr(&r.search.engine.by_spec, opt->by_spec[i], "");
+    map_put_ptr(&r.search.engine.start.by_spec, opt->by_spec[i], "");
   search_begin(&r.search, opt->entry, opt->strategy, opt->solver.seed);
   search_all(&r.search);
   run_conclude(&r);
-  sum->loop_pos = r.search.engine.loop_pos;
+  sum->loop_pos = r.search.engine.met.loop_pos;
   sum->seconds = clock_now() - r.search.started;
   sum->solve = *solve_stats(solve);
   for (uint32_t i = 0; i < r.solved.n; i++) vec_free(&r.solved.at[i].models);

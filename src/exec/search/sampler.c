@@ -43,7 +43,8 @@ static void give(Sample *s, const uint64_t *at, uint32_t n) {
 static void execute(Sampler *p, uint64_t number) {
   Sample *s = &p->sample;
   uint64_t steps = 0;
-  if (!p->opt->steps) s->bounds.max_steps = number % LONG_EVERY == 1 ? LONG_STEPS : DEFAULT_STEPS;
+  if (!p->opt->limits.steps)
+    s->bounds.max_steps = number % LONG_EVERY == 1 ? LONG_STEPS : DEFAULT_STEPS;
   s->choice.random = hash_pair(hash_pair(p->opt->solver.seed, 0x5A3D1E), number);
   s->choice.simplest = false;
   vec_clear(&s->choice.given);
@@ -255,9 +256,10 @@ void sampler_search(CoreProgram *core, const RunOptions *opt, RunnerSink *sink, 
   *sum = (RunSummary){.bounds = RUN_RANDOM};
   Sampler p = {.opt = opt, .sum = sum, .sink = sink, .tick = tick, .env = env, .ticked = started};
   sample_init(&p.sample, core, opt->by_spec, opt->n_by_spec);
-  p.sample.bounds.max_steps = opt->steps;
-  p.sample.bounds.max_calls = opt->recursion_bound ? opt->recursion_bound : UINT32_MAX;
-  p.sample.bounds.until = opt->seconds > 0 ? started + opt->seconds : 0;
+  p.sample.bounds.max_steps = opt->limits.steps;
+  p.sample.bounds.max_calls =
+      opt->limits.recursion_bound ? opt->limits.recursion_bound : UINT32_MAX;
+  p.sample.bounds.until = opt->limits.seconds > 0 ? started + opt->limits.seconds : 0;
   while (sum->made < opt->random && !late(&p)) {
     execute(&p, sum->made);
     if (p.sample.bounds.cut && late(&p)) break;

@@ -184,13 +184,14 @@ static void loop_candidates_prove(VerifyResult *r, const ProofTask *task) {
   LoopHoudini t = {.program = p, .opt = task->env};
   const Impl *im = copy_with_literals(&t, task->source);
   t.candidates = houdini_candidates(&p->arena, t.literals.at, t.facts.n);
-  t.candidates.left = opt->seconds > 0 ? opt->seconds * 0.7 : -1;
+  t.candidates.left = opt->limits.seconds > 0 ? opt->limits.seconds * 0.7 : -1;
   r->outcome = VERIFY_UNKNOWN;
   if (houdini_open(&t.context, &t.candidates,
                    &(HoudiniTask){p, im, task->solver, opt, candidate_of_check, &t, true})) {
     for (CandidateStage stage = FACTS; stage < N_STAGES; stage++)
       if (run_stage(&t, stage)) break;
-    if (t.candidates.left >= 0) t.candidates.left += opt->seconds * 0.3; /* for its own checks */
+    if (t.candidates.left >= 0)
+      t.candidates.left += opt->limits.seconds * 0.3; /* for its own checks */
     t.candidates.effort = GREAT_EFFORT;
     bool proved = houdini_own_hold(&t.context) && all_proved(&t.context);
     if (proved && t.opt->all) prefer_simple(&t);

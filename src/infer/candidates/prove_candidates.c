@@ -143,7 +143,7 @@ static bool run_houdini(CandidateProofs *s, const Impl **todo, const VerifyOptio
   VerifyOptions houdini = *opt;
   houdini.only = &loop_candidates_strategy;
   houdini.only_env = &candidates;
-  houdini.cache = NULL;
+  houdini.known.cache = NULL;
   houdini.log_path = NULL;
   s->first_generated = *s->opt->fact;
   bool ok = true;

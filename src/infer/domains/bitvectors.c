@@ -28,21 +28,22 @@ static bool bitvectors_join_entry(DomainEnv *env, void *into, const void *other)
 static Interval widened(const DomainEnv *env, Interval a, Interval b, Interval all) {
   const NumTable *nums = env->nums;
   Interval r = a;
-  uint32_t n = env->past_thresholds ? 0 : env->n_thresholds;
+  uint32_t n = env->stops.past_thresholds ? 0 : env->stops.n_thresholds;
   if (num_cmp(nums, b.lo, a.lo) < 0) {
     r.lo = all.lo;
     for (uint32_t i = 0; i < n; i++)
-      if (num_cmp(nums, env->thresholds[i], b.lo) <= 0 &&
-          num_cmp(nums, env->thresholds[i], r.lo) > 0 && num_is_int(nums, env->thresholds[i]))
-        r.lo = env->thresholds[i];
+      if (num_cmp(nums, env->stops.thresholds[i], b.lo) <= 0 &&
+          num_cmp(nums, env->stops.thresholds[i], r.lo) > 0 &&
+          num_is_int(nums, env->stops.thresholds[i]))
+        r.lo = env->stops.thresholds[i];
   }
   if (num_cmp(nums, b.hi, a.hi) > 0) {
     r.hi = all.hi;
     for (uint32_t i = n; i > 0; i--)
-      if (num_cmp(nums, env->thresholds[i - 1], b.hi) >= 0 &&
-          num_cmp(nums, env->thresholds[i - 1], r.hi) < 0 &&
-          num_is_int(nums, env->thresholds[i - 1]))
-        r.hi = env->thresholds[i - 1];
+      if (num_cmp(nums, env->stops.thresholds[i - 1], b.hi) >= 0 &&
+          num_cmp(nums, env->stops.thresholds[i - 1], r.hi) < 0 &&
+          num_is_int(nums, env->stops.thresholds[i - 1]))
+        r.hi = env->stops.thresholds[i - 1];
   }
   return r;
 }

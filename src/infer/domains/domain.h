@@ -20,20 +20,25 @@
 typedef VEC(Term) Terms;
 
 typedef struct DomainEnv DomainEnv;
-struct DomainEnv {
-  Builder *build; /* for facts and terms that are made on the way */
-  TermTable *tab;
-  NumTable *nums;
-  Arena *arena;          /* where elements are made                           */
+/* Where widening stops. */
+typedef struct WideningStops {
   const Num *thresholds; /* bounds worth stopping at when widening, ascending */
   uint32_t n_thresholds;
   const Term *threshold_tests; /* comparisons of the program, likewise */
   uint32_t n_threshold_tests;
+  bool past_thresholds; /* widen all the way                                     */
+  bool hurry;           /* it takes long already: the coarsest widening there is */
+} WideningStops;
+
+struct DomainEnv {
+  Builder *build; /* for facts and terms that are made on the way */
+  TermTable *tab;
+  NumTable *nums;
+  Arena *arena; /* where elements are made                           */
+  WideningStops stops;
   const Map *changing;       /* symbols that the loop changes: widening leaves facts about others,
                                 which the loop around it takes care of */
   const Map *changing_names; /* aliens with such a symbol, by their names; or NULL    */
-  bool past_thresholds;      /* widen all the way                                     */
-  bool hurry;                /* it takes long already: the coarsest widening there is */
   bool literal;              /* atoms are leaves, conditions as Boogie reads them     */
   void *library;             /* what the one domain that needs a library keeps of it  */
   Map holes;                 /* sort -> symbol (predicates.h)                         */

@@ -56,24 +56,24 @@ static bool is_bound(const DomainEnv *env, Term atom, Num threshold) {
 static Interval widen_one(DomainEnv *env, Term atom, Interval a, Interval b) {
   Interval r = interval_any();
   if (!atoms_change(env, atom)) return interval_join(env->nums, a, b);
-  uint32_t n = env->past_thresholds ? 0 : env->n_thresholds;
+  uint32_t n = env->stops.past_thresholds ? 0 : env->stops.n_thresholds;
   if (a.has_lo && b.has_lo && num_cmp(env->nums, b.lo, a.lo) >= 0) {
     r.has_lo = true;
     r.lo = a.lo;
   } else if (a.has_lo && b.has_lo) {
     for (uint32_t i = n; i > 0 && !r.has_lo; i--)
-      if (num_cmp(env->nums, env->thresholds[i - 1], b.lo) <= 0 &&
-          is_bound(env, atom, env->thresholds[i - 1]))
-        r.has_lo = true, r.lo = env->thresholds[i - 1];
+      if (num_cmp(env->nums, env->stops.thresholds[i - 1], b.lo) <= 0 &&
+          is_bound(env, atom, env->stops.thresholds[i - 1]))
+        r.has_lo = true, r.lo = env->stops.thresholds[i - 1];
   }
   if (a.has_hi && b.has_hi && num_cmp(env->nums, b.hi, a.hi) <= 0) {
     r.has_hi = true;
     r.hi = a.hi;
   } else if (a.has_hi && b.has_hi) {
     for (uint32_t i = 0; i < n && !r.has_hi; i++)
-      if (num_cmp(env->nums, env->thresholds[i], b.hi) >= 0 &&
-          is_bound(env, atom, env->thresholds[i]))
-        r.has_hi = true, r.hi = env->thresholds[i];
+      if (num_cmp(env->nums, env->stops.thresholds[i], b.hi) >= 0 &&
+          is_bound(env, atom, env->stops.thresholds[i]))
+        r.has_hi = true, r.hi = env->stops.thresholds[i];
   }
   return r;
 }

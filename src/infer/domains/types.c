@@ -37,7 +37,7 @@ static bool types_join_entry(DomainEnv *env, void *into, const void *other) {
 static bool types_widen_entry(DomainEnv *env, void *into, const void *other) {
   TypesEntry *a = into;
   const Predicates *b = &((const TypesEntry *)other)->is;
-  if (!env->past_thresholds) return types_join_entry(env, into, other);
+  if (!env->stops.past_thresholds) return types_join_entry(env, into, other);
   uint32_t n = 0;
   for (uint32_t i = 0; i < a->is.n; i++)
     if (predicates_has(b, a->is.at[i])) a->is.at[n++] = a->is.at[i];

@@ -112,14 +112,14 @@ static void stabilize(FixpointRun *r, const WtoNode *n) {
       s = product_join(d, old, s);
       uint32_t iterations = r->iterations[n->block]++;
       if (iterations >= r->delay) {
-        d->env.past_thresholds = iterations >= r->delay + THRESHOLD_ITERATIONS;
-        d->env.hurry = iterations >= r->delay + PATIENT_ITERATIONS;
+        d->env.stops.past_thresholds = iterations >= r->delay + THRESHOLD_ITERATIONS;
+        d->env.stops.hurry = iterations >= r->delay + PATIENT_ITERATIONS;
         d->env.changing = r->f->targets[n->block];
         const Thresholds *stops = &r->f->thresholds[n->block];
-        d->env.thresholds = stops->numbers;
-        d->env.n_thresholds = stops->n_numbers;
-        d->env.threshold_tests = stops->comparisons;
-        d->env.n_threshold_tests = stops->n_comparisons;
+        d->env.stops.thresholds = stops->numbers;
+        d->env.stops.n_thresholds = stops->n_numbers;
+        d->env.stops.threshold_tests = stops->comparisons;
+        d->env.stops.n_threshold_tests = stops->n_comparisons;
         s = product_widen(d, old, s);
       }
     }

@@ -185,12 +185,13 @@ static bool row_of(const Group *g, const LinearSum *s, int64_t *row) {
 /* Threshold tests of the program that still hold, as they are or weakened by one step. */
 static Polyhedron up_to_thresholds(DomainEnv *env, const Group *g, const Polyhedron *b,
                                    const Polyhedron *widened) {
-  uint32_t width = g->atoms.n + 1, most = 3 * env->n_threshold_tests, n = 0;
+  uint32_t width = g->atoms.n + 1, most = 3 * env->stops.n_threshold_tests, n = 0;
   int64_t *rows = ARENA_ARRAY(env->arena, int64_t, (size_t)most * width + 1);
-  for (uint32_t i = 0; i < env->n_threshold_tests && n < LINEAR_MAX_DIMS; i++) {
+  for (uint32_t i = 0; i < env->stops.n_threshold_tests && n < LINEAR_MAX_DIMS; i++) {
     LinearSum s = {0};
     int64_t *row = rows + (size_t)n * width;
-    bool fits = linear_difference(env, env->threshold_tests[i], &s) && s.at.n && row_of(g, &s, row);
+    bool fits =
+        linear_difference(env, env->stops.threshold_tests[i], &s) && s.at.n && row_of(g, &s, row);
     vec_free(&s.at);
     for (int side = 0; fits && side < 3; side++) { /* a <= b, a <= b + 1, b <= a */
       if (side == 1) row[width - 1]++;
@@ -227,8 +228,8 @@ const Linear *linear_widen(DomainEnv *env, const Linear *a, const Linear *b) {
     Polyhedron p = linear_gather(env, g->a.at, g->a.n, g->atoms.at, g->atoms.n);
     Polyhedron q = linear_gather(env, g->b.at, g->b.n, g->atoms.at, g->atoms.n), wide = q;
     if (changes(env, g)) {
-      poly_widen(linear_library(env), env->arena, &p, &q, env->hurry, &wide);
-      if (!env->past_thresholds) wide = up_to_thresholds(env, g, &q, &wide);
+      poly_widen(linear_library(env), env->arena, &p, &q, env->stops.hurry, &wide);
+      if (!env->stops.past_thresholds) wide = up_to_thresholds(env, g, &q, &wide);
     }
     linear_split(env, g->atoms.at, &wide, &out);
   }

@@ -11,19 +11,21 @@
 #include <string.h>
 
 void eval_init(Eval *e, TermTable *tab, const EvalEnv *env) {
-  *e = (Eval){.age = 1, .ages = 1, .env = env, .max_points = 4096, .steps_left = 100000000};
+  *e = (Eval){
+      .memo.age = 1, .memo.ages = 1, .env = env, .max_points = 4096, .steps_left = 100000000};
   value_store_init(&e->store, tab);
 }
 
 void eval_free(Eval *e) {
   value_store_free(&e->store);
-  vec_free(&e->known);
-  vec_free(&e->traits);
+  vec_free(&e->memo.known);
+  vec_free(&e->memo.traits);
   map_free(&e->captures);
 }
 
 void eval_forget(Eval *e) {
-  e->age = ++e->ages; /* frames are numbered through, so that the slots need no cleaning */
+  e->memo.age =
+      ++e->memo.ages; /* frames are numbered through, so that the slots need no cleaning */
 }
 
 void eval_reset(Eval *e) {
@@ -42,21 +44,21 @@ void eval_reset(Eval *e) {
 
 /* What occurs in the term: EVAL_*. */
 static uint8_t traits(Eval *e, Term t) {
-  if (t.ix >= e->traits.n) {
+  if (t.ix >= e->memo.traits.n) {
     uint32_t count = term_count(e->store.tab);
-    vec_reserve(&e->traits, count);
-    memset(e->traits.at + e->traits.n, 0, count - e->traits.n);
-    e->traits.n = count;
+    vec_reserve(&e->memo.traits, count);
+    memset(e->memo.traits.at + e->memo.traits.n, 0, count - e->memo.traits.n);
+    e->memo.traits.n = count;
   }
-  if (!e->traits.at[t.ix]) {
+  if (!e->memo.traits.at[t.ix]) {
     TermNode n = *term_node(e->store.tab, t);
     uint8_t found = EVAL_SEEN;
     if (n.op == OP_APP && n.nargs) found |= EVAL_APPLIES;
     if (n.op == OP_LAMBDA) found |= EVAL_CLOSES;
     for (uint32_t i = 0; i < n.nargs; i++) found |= traits(e, n.args[i]);
-    e->traits.at[t.ix] = found;
+    e->memo.traits.at[t.ix] = found;
   }
-  return e->traits.at[t.ix];
+  return e->memo.traits.at[t.ix];
 }
 
 static bool applies(Eval *e, Term t) {
@@ -92,18 +94,18 @@ static const Value *select_closure(Eval *e, const Value *m, const Value *const *
   Term lambda = m->u.lambda.term;
   const EvalCaptured *outer = e->captured;
   const Value *const *outer_values = e->captured_values;
-  uint64_t age = e->age, found;
+  uint64_t age = e->memo.age, found;
   if (m->u.lambda.captured && map_get(&e->captures, lambda.ix, &found)) {
     e->captured = (const EvalCaptured *)(uintptr_t)found;
     e->captured_values = m->u.lambda.captured;
-    e->age = ++e->ages;
+    e->memo.age = ++e->memo.ages;
   }
   const Value *const *copy = vec_copy_raw(&e->store.arena, index, n * sizeof *index);
   const Value *v = eval_bound(e, term_arg(e->store.tab, lambda, 0),
                               term_binder(e->store.tab, lambda), copy, m->u.lambda.frame);
   e->captured = outer;
   e->captured_values = outer_values;
-  e->age = age;
+  e->memo.age = age;
   return v;
 }
 
@@ -273,13 +275,13 @@ static const Value *evaluate(Eval *e, Term t, const TermNode *n) {
 }
 
 static void remember(Eval *e, Term t, const Value *v) {
-  if (t.ix >= e->known.n) {
+  if (t.ix >= e->memo.known.n) {
     uint32_t n = term_count(e->store.tab);
-    vec_reserve(&e->known, n);
-    memset(e->known.at + e->known.n, 0, (n - e->known.n) * sizeof *e->known.at);
-    e->known.n = n;
+    vec_reserve(&e->memo.known, n);
+    memset(e->memo.known.at + e->memo.known.n, 0, (n - e->memo.known.n) * sizeof *e->memo.known.at);
+    e->memo.known.n = n;
   }
-  e->known.at[t.ix] = (EvalKnown){v, e->age};
+  e->memo.known.at[t.ix] = (EvalKnown){v, e->memo.age};
 }
 
 const Value *eval_term(Eval *e, Term t) {
@@ -289,7 +291,8 @@ const Value *eval_term(Eval *e, Term t) {
   e->visited++;
   if (op_is_const(n.op) || n.op == OP_BVAR) return evaluate(e, t, &n);
   if (n.loose_level == 0) {
-    if (t.ix < e->known.n && e->known.at[t.ix].age == e->age) return e->known.at[t.ix].value;
+    if (t.ix < e->memo.known.n && e->memo.known.at[t.ix].age == e->memo.age)
+      return e->memo.known.at[t.ix].value;
     const Value *v = evaluate(e, t, &n);
     if (v) remember(e, t, v);
     return v;

@@ -48,6 +48,13 @@ typedef struct EvalCaptured {
 enum { EVAL_SLOTS = 1024 };
 enum { EVAL_SEEN = 1, EVAL_APPLIES = 2, EVAL_CLOSES = 4 }; /* functions, lambdas occur */
 
+/* Results of closed terms. */
+typedef struct EvalMemo {
+  uint64_t age, ages;   /* generation of the memo table; the last one used */
+  VEC(EvalKnown) known; /* memoized, by closed term; valid if of this age */
+  VEC(uint8_t) traits;  /* by term: EVAL_*; 0: not evaluated yet */
+} EvalMemo;
+
 struct Eval {
   ValueStore store;
   const EvalEnv *env;
@@ -59,10 +66,7 @@ struct Eval {
   Term witness_of;      /* the last closed universal found false, and   */
   const Value *const *witness; /* values of its variables that show it */
   const char *reason;          /* why the last result was unknown; a static text */
-  /* private */
-  uint64_t age, ages;   /* generation of the memo table; the last one used */
-  VEC(EvalKnown) known; /* memoized, by closed term; valid if of this age */
-  VEC(uint8_t) traits;  /* by term: EVAL_*; 0: not evaluated yet */
+  EvalMemo memo;
   const EvalFrame *frame;
   EvalGeneric *generic;         /* variables of a quantifier stand for any values */
   const EvalCaptured *captured; /* variables of the closure being read */

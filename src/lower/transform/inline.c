@@ -283,7 +283,7 @@ static void keep_place(Inliner *in, InlineFrame *f, CBlock *entry) {
   static const char *const names[] = {"sourceloc", "sourceloc_num", "sourcefile", "sourceline"};
   const CoreAttrs *call = &f->call.attrs;
   const AttrValues *v = core_attr(call);
-  bool placed = v->source_number != ATTR_ABSENT || v->source_file;
+  bool placed = v->origin.source_number != ATTR_ABSENT || v->origin.source_file;
   for (uint32_t i = 0; i < call->n; i++) placed |= call->at[i].role == ATTR_SOURCE;
   if (!placed) return;
   CoreAttrs out = {.at = ARENA_ARRAY(&in->p->arena, CoreAttr, call->n)};

@@ -23,12 +23,12 @@ typedef struct Selection {
 } Selection;
 
 static bool is_selective(const Impl *im) {
-  return core_attr(&im->attrs)->selective_checking ||
-         core_attr(&im->proc->attrs)->selective_checking;
+  return core_attr(&im->attrs)->proof.selective_checking ||
+         core_attr(&im->proc->attrs)->proof.selective_checking;
 }
 
 static bool is_mark(const Cmd *c) {
-  return core_attr(&c->attrs)->start_checking_here;
+  return core_attr(&c->attrs)->parts.start_checking_here;
 }
 
 static bool is_head(const Selection *s, const CBlock *b) {

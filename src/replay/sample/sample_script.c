@@ -91,7 +91,8 @@ void sample_script(Sample *s, const Proc *entry, bool fails, Script *out) {
                .undecided_reason = "an axiom or an assumption could not be decided on these values",
                .undecided_pos = s->in.doubt.undecided ? s->in.doubt.undecided_pos : 0};
   out->args = ARENA_ARRAY(a, const Value *, entry->ins.n);
-  for (uint32_t i = 0; i < entry->ins.n; i++) out->args[i] = chosen(s, s->in.x->inputs.at[i].value);
+  for (uint32_t i = 0; i < entry->ins.n; i++)
+    out->args[i] = chosen(s, s->in.x->given.inputs.at[i].value);
   out->globals = ARENA_ARRAY(a, const Value *, s->core->globals.n);
   for (uint32_t i = 0; i < s->core->globals.n; i++)
     out->globals[i] = i < s->in.initial.n ? chosen(s, s->in.initial.at[i]) : NULL;

@@ -90,16 +90,16 @@ static CheckWords words_of(CheckKind check, bool older) {
 static void print_failure(FILE *out, const Session *s, const Failure *f,
                           const BoogieVerifyStyle *st) {
   bool invariant = f->check == CHECK_INV_ENTRY || f->check == CHECK_INV_MAINTAINED;
-  if (f->message && !invariant && !st->force_bpl_errors) {
-    const char *text = f->message->text;
+  if (f->words.message && !invariant && !st->force_bpl_errors) {
+    const char *text = f->words.message->text;
     if (strncmp(text, "error: ", 7) == 0) text += 7;
     fprintf(out, "%s\n", text);
   } else {
     CheckWords words = words_of(f->check, st->older);
-    if (f->failure && words.related)
-      words.related = f->failure->text;
-    else if (f->failure)
-      words.message = f->failure->text;
+    if (f->words.failure && words.related)
+      words.related = f->words.failure->text;
+    else if (f->words.failure)
+      words.message = f->words.failure->text;
     boogie_place(out, s, f->pos, st->printed);
     fprintf(out, ": Error%s: %s\n", words.code, words.message);
     if (words.related) {
@@ -108,7 +108,7 @@ static void print_failure(FILE *out, const Session *s, const Failure *f,
     }
   }
   if (st->error_trace > 0) print_trace(out, s, f, st);
-  if (f->model && st->print_model) fputs(f->model->text, out);
+  if (f->words.model && st->print_model) fputs(f->words.model->text, out);
   if (!f->n_prints || !st->enhanced) return;
   fputs("Augmented execution trace:\n", out);
   for (uint32_t i = 0; i < f->n_prints; i++) fprintf(out, "%s\n", f->prints[i]->text);
@@ -125,8 +125,8 @@ static Keyed *in_order(const Session *s, const VerifyResult *r) {
 void boogie_verify_models(FILE *out, const Session *s, const VerifyResult *r) {
   Keyed *order = in_order(s, r);
   for (uint32_t i = 0; i < r->failures.n; i++)
-    if (!order[i].failure->repeated && order[i].failure->model)
-      fputs(order[i].failure->model->text, out);
+    if (!order[i].failure->repeated && order[i].failure->words.model)
+      fputs(order[i].failure->words.model->text, out);
   free(order);
 }
 
@@ -147,7 +147,7 @@ static const char *const batch_words[VERIFY_OUTCOME_COUNT] = {
 };
 
 void boogie_verify_begin(FILE *out, const Impl *im) {
-  Str name = core_attr(&im->attrs)->verbose_name;
+  Str name = core_attr(&im->attrs)->proof.verbose_name;
   fprintf(out, "\nVerifying %s ...\n", (name ? name : im->name)->text);
 }
 
@@ -158,7 +158,8 @@ static unsigned batch_cost(const VerifyBatch *b) {
 
 void boogie_verify_batches(FILE *out, const Session *s, const Impl *im, const VerifyResult *r,
                            bool keep_going) {
-  if (r->batches.n < 2 && !(keep_going || core_attr(&im->attrs)->max_keep_going_splits > 1)) return;
+  if (r->batches.n < 2 && !(keep_going || core_attr(&im->attrs)->proof.max_keep_going_splits > 1))
+    return;
   for (uint32_t i = 0; i < r->batches.n; i++) {
     const VerifyBatch *b = &r->batches.at[i];
     const char *word = batch_words[b->outcome];
@@ -181,7 +182,7 @@ void boogie_verify_end(FILE *out, const VerifyResult *r) {
 
 void boogie_verify_checks(FILE *out, const Impl *im, const VerifyResult *r) {
   bool one = result_fails(r->outcome) && r->failures.n == 1;
-  Str name = core_attr(&im->attrs)->verbose_name;
+  Str name = core_attr(&im->attrs)->proof.verbose_name;
   fprintf(out, "\nVerifying %s ...\n  [%u proof obligation%s]  %s\n",
           (name ? name : im->name)->text, r->checks, r->checks == 1 ? "" : "s",
           one ? "error" : result_trace_word(r->outcome));
@@ -191,7 +192,7 @@ void boogie_verify_checks(FILE *out, const Impl *im, const VerifyResult *r) {
 
 static void print_open(FILE *out, const Session *s, const Impl *im, const BoogieVerifyStyle *st,
                        const char *text) {
-  Str name = core_attr(&im->attrs)->verbose_name;
+  Str name = core_attr(&im->attrs)->proof.verbose_name;
   boogie_place(out, s, im->pos, st->printed);
   fprintf(out, ": %s (%s)\n", text, (name ? name : im->name)->text);
 }
@@ -199,8 +200,8 @@ static void print_open(FILE *out, const Session *s, const Impl *im, const Boogie
 /* `P` timed out; and which of its checks do so by themselves (/runDiagnosticsOnTimeout). */
 static void print_timeout(FILE *out, const Session *s, const Impl *im, const VerifyResult *r,
                           const BoogieVerifyStyle *st) {
-  Str name = core_attr(&im->attrs)->verbose_name;
-  int64_t limit = core_attr(&im->attrs)->time_limit;
+  Str name = core_attr(&im->attrs)->proof.verbose_name;
+  int64_t limit = core_attr(&im->attrs)->proof.time_limit;
   if (limit == ATTR_ABSENT) limit = (int64_t)st->time_limit;
   boogie_place(out, s, im->pos, st->printed);
   fprintf(out, ": Verification of '%s' timed out after %lld seconds",
@@ -227,7 +228,7 @@ void boogie_verify_result(FILE *out, const Session *s, const Impl *im, const Ver
   switch (r->outcome) {
   case VERIFY_VERIFIED:
     n->verified++;
-    text = core_attr(&im->attrs)->msg_if_verifies;
+    text = core_attr(&im->attrs)->proof.msg_if_verifies;
     if (text) fprintf(out, "%s\n", text->text);
     break;
   case VERIFY_ERRORS:

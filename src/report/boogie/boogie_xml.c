@@ -100,7 +100,7 @@ static void batch(Buf *b, const Session *s, const VerifyBatch *v, uint32_t numbe
 }
 
 void boogie_xml_result(BoogieXml *x, const Session *s, const Impl *im, const VerifyResult *r) {
-  Str name = core_attr(&im->attrs)->verbose_name;
+  Str name = core_attr(&im->attrs)->proof.verbose_name;
   Buf *b = &x->methods;
   for (uint32_t i = 0; i < r->failures.n; i++)
     if (!r->failures.at[i].repeated) error(&x->errors, s, &r->failures.at[i]);

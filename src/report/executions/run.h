@@ -11,6 +11,13 @@
 #include "replay/execution.h"
 #include "report/report.h"
 
+/* The limits, to name them. */
+typedef struct RunLimits {
+  uint64_t memory_mb;  /* 0: no limit                                        */
+  uint64_t executions; /* the limits, to name them                           */
+  uint32_t loop_bound, recursion_bound;
+} RunLimits;
+
 typedef struct RunCounts {
   const char *command;
   const char *unit;        /* test: the procedure; else NULL                     */
@@ -25,9 +32,7 @@ typedef struct RunCounts {
   const char *reason;     /* of an undecided path, or NULL                           */
   const char *death;      /* RUN_CRASHED: how it ended                          */
   Pos loop_pos;
-  uint64_t memory_mb;  /* 0: no limit                                        */
-  uint64_t executions; /* the limits, to name them                           */
-  uint32_t loop_bound, recursion_bound;
+  RunLimits limits;
   double timeout, seconds;
 } RunCounts;
 

@@ -75,9 +75,9 @@ static json_t *pairs(Execution *x, const ExecValues *list) {
 }
 
 static json_t *initial(Execution *x) {
-  json_t *o = pairs(x, &x->constants);
-  for (uint32_t i = 0; i < x->functions.n; i++) {
-    const ExecFunction *f = &x->functions.at[i];
+  json_t *o = pairs(x, &x->given.constants);
+  for (uint32_t i = 0; i < x->given.functions.n; i++) {
+    const ExecFunction *f = &x->given.functions.at[i];
     Buf text = {0};
     run_value_function(x, f, MOST_POINTS, &text);
     json_t *p = json_array();
@@ -201,7 +201,7 @@ void run_page_add(RunPage *p, Execution *x, uint64_t number) {
   if (!x->confirmed)
     json_object_set_new(o, "doubt", json_string(x->unsure.why ? x->unsure.why : "not decided"));
   if (x->outcome == EXEC_FAILED) json_object_set_new(o, "failure", failure(p, x));
-  json_object_set_new(o, "globals", pairs(x, &x->globals));
+  json_object_set_new(o, "globals", pairs(x, &x->given.globals));
   json_object_set_new(o, "initial", initial(x));
   json_object_set_new(o, "outputs", pairs(x, &x->outputs));
   json_object_set_new(o, "calls", calls(p, x));

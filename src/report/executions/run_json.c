@@ -65,10 +65,10 @@ static json_t *failure_of(const Session *s, Execution *x) {
 
 static void put_initial(json_t *o, Execution *x) {
   JsonValues all = {0};
-  run_value_add_all(&all, x, &x->globals);
-  run_value_add_all(&all, x, &x->constants);
-  for (uint32_t i = 0; i < x->functions.n; i++)
-    run_value_add_function(&all, x, &x->functions.at[i]);
+  run_value_add_all(&all, x, &x->given.globals);
+  run_value_add_all(&all, x, &x->given.constants);
+  for (uint32_t i = 0; i < x->given.functions.n; i++)
+    run_value_add_function(&all, x, &x->given.functions.at[i]);
   json_values_put(&all, o, "initial");
 }
 
@@ -158,7 +158,7 @@ static void json_execution(FILE *to, const Session *s, Execution *x, const RunVi
     json_object_set_new(o, "reason_place", json_place_of(s, x->unsure.pos));
   }
   if (x->evidence) json_object_set_new(o, "evidence", json_text(x->evidence, strlen(x->evidence)));
-  put_named_values(o, "values", x, &x->inputs);
+  put_named_values(o, "values", x, &x->given.inputs);
   put_initial(o, x);
   json_object_set_new(o, "check", x->outcome == EXEC_FAILED ? failure_of(s, x) : json_null());
   put_named_values(o, "outputs", x, &x->outputs);

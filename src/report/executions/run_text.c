@@ -58,10 +58,10 @@ static void add_initial(Buf *out, Execution *x) {
   size_t before = out->n;
   buf_puts(out, "  initially ");
   size_t start = out->n;
-  add_values(out, start, x, &x->globals);
-  add_values(out, start, x, &x->constants);
-  for (uint32_t i = 0; i < x->functions.n; i++) {
-    const ExecFunction *f = &x->functions.at[i];
+  add_values(out, start, x, &x->given.globals);
+  add_values(out, start, x, &x->given.constants);
+  for (uint32_t i = 0; i < x->given.functions.n; i++) {
+    const ExecFunction *f = &x->given.functions.at[i];
     if (out->n > start) buf_puts(out, ", ");
     excerpt_escape(out, f->func->name->text, f->func->name->len);
     buf_puts(out, " -> ");

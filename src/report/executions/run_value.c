@@ -13,10 +13,10 @@
 
 /* The first constant that stands for the element; NULL: none that the execution used. */
 static const ExecValue *constant_of(const Execution *x, const Value *v) {
-  for (uint32_t i = 0; i < x->constants.n; i++) {
-    const Value *c = x->constants.at[i].value;
+  for (uint32_t i = 0; i < x->given.constants.n; i++) {
+    const Value *c = x->given.constants.at[i].value;
     if (c && c->kind == VAL_REF && sort_eq(c->sort, v->sort) && c->u.ref == v->u.ref)
-      return &x->constants.at[i];
+      return &x->given.constants.at[i];
   }
   return NULL;
 }

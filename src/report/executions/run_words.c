@@ -13,11 +13,11 @@ enum { MOST_POINTS = 40 };
 void run_call(Execution *x, Buf *out) {
   excerpt_escape(out, x->entry->name->text, x->entry->name->len);
   buf_putc(out, '(');
-  for (uint32_t i = 0; i < x->inputs.n; i++) {
+  for (uint32_t i = 0; i < x->given.inputs.n; i++) {
     if (i) buf_puts(out, ", ");
-    run_value_name(&x->inputs.at[i], out);
+    run_value_name(&x->given.inputs.at[i], out);
     buf_puts(out, " = ");
-    run_value_show(x, &x->inputs.at[i], MOST_POINTS, out);
+    run_value_show(x, &x->given.inputs.at[i], MOST_POINTS, out);
   }
   buf_putc(out, ')');
 }
@@ -74,14 +74,14 @@ void run_bounds(const Session *s, const RunCounts *c, Buf *out) {
   bool first = true;
   if (c->bounds & RUN_INTERRUPTED) item(out, &first, "interrupted");
   if (c->bounds & RUN_RANDOM) item(out, &first, "random executions only (--random)");
-  if (c->bounds & RUN_AT_COUNT && !c->executions) {
+  if (c->bounds & RUN_AT_COUNT && !c->limits.executions) {
     item(out, &first,
          c->failed ? "stopped at the first failure (--failing shows all)"
                    : "stopped at the first execution");
   } else if (c->bounds & RUN_AT_COUNT) {
     item(out, &first, "stopped after ");
-    buf_printf(out, "%llu execution%s (-n)", (unsigned long long)c->executions,
-               c->executions == 1 ? "" : "s");
+    buf_printf(out, "%llu execution%s (-n)", (unsigned long long)c->limits.executions,
+               c->limits.executions == 1 ? "" : "s");
   }
   if (c->bounds & RUN_AT_TIME) {
     item(out, &first, "stopped after ");
@@ -89,7 +89,8 @@ void run_bounds(const Session *s, const RunCounts *c, Buf *out) {
   }
   if (c->bounds & RUN_AT_MEMORY) {
     item(out, &first, "out of memory");
-    if (c->memory_mb) buf_printf(out, ", limit %llu MB", (unsigned long long)c->memory_mb);
+    if (c->limits.memory_mb)
+      buf_printf(out, ", limit %llu MB", (unsigned long long)c->limits.memory_mb);
     buf_puts(out, " (--memory)");
   }
   if (c->bounds & RUN_CRASHED) {
@@ -98,13 +99,13 @@ void run_bounds(const Session *s, const RunCounts *c, Buf *out) {
   }
   if (c->bounds & RUN_AT_LOOP) {
     item(out, &first, "loop bound ");
-    buf_printf(out, "%u reached (--loop-bound)", (unsigned)c->loop_bound);
+    buf_printf(out, "%u reached (--loop-bound)", (unsigned)c->limits.loop_bound);
     Loc loc = source_locate(&s->sources, c->loop_pos);
     if (loc.source) buf_printf(out, " on line %lld", (long long)loc.line);
   }
   if (c->bounds & RUN_AT_RECURSION) {
     item(out, &first, "recursion bound ");
-    buf_printf(out, "%u reached (--recursion-bound)", (unsigned)c->recursion_bound);
+    buf_printf(out, "%u reached (--recursion-bound)", (unsigned)c->limits.recursion_bound);
   }
   if (c->bounds & RUN_AT_EFFORT) item(out, &first, "more paths may fail (--failing looks further)");
   if (c->bounds & RUN_AT_STEPS) item(out, &first, "an execution is too long");

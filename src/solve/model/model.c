@@ -124,7 +124,7 @@ static Model *empty(ModelSpace *sp) {
   Model *m = mem_calloc(1, sizeof *m);
   m->space = sp;
   m->calls.most = MAX_DEPTH;
-  m->age = ++sp->eval.ages;
+  m->age = ++sp->eval.memo.ages;
   m->number = sp->all.n;
   vec_push(&sp->all, m);
   return m;
@@ -237,13 +237,13 @@ Model *model_fork(Model *m) {
 Eval *model_eval(Model *m) {
   ModelSpace *sp = m->space;
   sp->current = m;
-  sp->eval.age = m->age;
+  sp->eval.memo.age = m->age;
   sp->eval.steps_left = 100000000;
   return &sp->eval;
 }
 
 void model_forget(Model *m) {
-  m->age = ++m->space->eval.ages;
+  m->age = ++m->space->eval.memo.ages;
   model_eval(m);
   for (uint32_t i = 0; i < m->tables.n; i++)
     if (m->tables.at[i].kind == TABLE_COMPUTED) {

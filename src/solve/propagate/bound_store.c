@@ -169,10 +169,10 @@ bool store_narrow(Propagator *r, uint32_t number, int64_t low, int64_t high) {
   if (low > BOUND_FAR) low = BOUND_FAR; /* larger bounds are not represented */
   if (high < -BOUND_FAR) high = -BOUND_FAR;
   if (low <= x->low && high >= x->high) return true;
-  vec_push(&r->trail, ((Undo){UNDO_BOUNDS, number, x->low, x->high}));
+  vec_push(&r->undo.trail, ((Undo){UNDO_BOUNDS, number, x->low, x->high}));
   if (low > x->low) x->low = low;
   if (high < x->high) x->high = high;
-  r->changes++;
+  r->undo.changes++;
   if (x->low > x->high) return false;
   for (uint32_t i = 0; i < x->in.n; i++) enqueue_rule(r, x->in.at[i]);
   return true;
@@ -345,8 +345,8 @@ static bool impose(Propagator *r, Rule rule) {
   if (is_difference(r, &rule, &x, &y, &by) && !no_cycle(r, x, y, by)) return false;
   vec_push(&r->rules, rule);
   for (uint32_t i = 0; i < s->n; i++) vec_push(&r->numbers.at[r->parts.at[s->first + i].of].in, at);
-  vec_push(&r->trail, ((Undo){UNDO_RULE, at, 0, 0}));
-  r->changes++;
+  vec_push(&r->undo.trail, ((Undo){UNDO_RULE, at, 0, 0}));
+  r->undo.changes++;
   enqueue_rule(r, at);
   return tighten(r, &rule);
 }
@@ -363,7 +363,7 @@ bool store_impose(Propagator *r, uint32_t sum, bool value) {
 /* ---- undoing ---- */
 
 uint32_t store_mark(const Propagator *r) {
-  return r->trail.n;
+  return r->undo.trail.n;
 }
 
 static void undo_rule(Propagator *r) {
@@ -375,9 +375,9 @@ static void undo_rule(Propagator *r) {
 
 void store_undo(Propagator *r, uint32_t mark) {
   clear_queue(r);
-  r->undone++;
-  while (r->trail.n > mark) {
-    Undo u = vec_pop(&r->trail);
+  r->undo.undone++;
+  while (r->undo.trail.n > mark) {
+    Undo u = vec_pop(&r->undo.trail);
     switch (u.kind) {
     case UNDO_BOUNDS:
       r->numbers.at[u.at].low = u.low;

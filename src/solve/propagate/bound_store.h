@@ -77,6 +77,14 @@ typedef struct Undo {
   int64_t low, high;
 } Undo;
 
+/* What is undone when a frame is left. */
+typedef struct PropagateTrail {
+  VEC(Undo) trail;
+  VEC(uint32_t) marks; /* of the trail: frames */
+  uint64_t changes;    /* grows with whatever becomes known */
+  uint64_t undone;     /* ... and with whatever is forgotten */
+} PropagateTrail;
+
 struct Propagator {
   Builder *b;
   TermTable *tab;
@@ -88,14 +96,11 @@ struct Propagator {
   VEC(Truth) truths;
   VEC(Rule) rules;
   VEC(Choice) choices;
-  VEC(Undo) trail;
-  VEC(uint32_t) marks; /* of the trail: frames */
+  PropagateTrail undo;
   VEC(uint32_t) queue; /* rules to look at */
   uint32_t next;       /* in the queue */
   VEC(uint32_t) walk;  /* of store_impose */
   VEC(Undo) heights;   /* likewise */
-  uint64_t changes;    /* grows with whatever becomes known */
-  uint64_t undone;     /* ... and with whatever is forgotten */
   bool conflict;
   uint64_t steps, stop_at;
 };
@@ -110,7 +115,7 @@ static inline bool propagate_spent(const Propagator *r) {
 
 /* As long as it is the same, the same is known. Never 0. */
 static inline uint64_t propagate_age(const Propagator *r) {
-  return r->changes + r->undone + 1;
+  return r->undo.changes + r->undo.undone + 1;
 }
 
 uint32_t store_number(Propagator *, Term);

@@ -38,9 +38,9 @@ static void add_items(Propagator *r, Term t, Map *seen, PropagateItems *out) {
 
 void propagate_items(Propagator *r, PropagateItems *out) {
   Map seen = {0};
-  for (uint32_t i = 0; i < r->trail.n; i++)
-    if (r->trail.at[i].kind == UNDO_TRUTH)
-      add_items(r, r->truths.at[r->trail.at[i].at].term, &seen, out);
+  for (uint32_t i = 0; i < r->undo.trail.n; i++)
+    if (r->undo.trail.at[i].kind == UNDO_TRUTH)
+      add_items(r, r->truths.at[r->undo.trail.at[i].at].term, &seen, out);
   map_free(&seen);
 }
 

@@ -22,8 +22,8 @@ void propagate_free(Propagator *r) {
   vec_free(&r->truths);
   vec_free(&r->rules);
   vec_free(&r->choices);
-  vec_free(&r->trail);
-  vec_free(&r->marks);
+  vec_free(&r->undo.trail);
+  vec_free(&r->undo.marks);
   vec_free(&r->queue);
   vec_free(&r->walk);
   vec_free(&r->heights);
@@ -152,7 +152,7 @@ Term propagate_case(const Propagator *r, const Choice *c, uint32_t i, bool *valu
 
 static void choose_later(Propagator *r, Term t, bool value) {
   vec_push(&r->choices, ((Choice){t, value, false}));
-  vec_push(&r->trail, ((Undo){UNDO_CHOICE, r->choices.n - 1, 0, 0}));
+  vec_push(&r->undo.trail, ((Undo){UNDO_CHOICE, r->choices.n - 1, 0, 0}));
 }
 
 static bool is_value(Tri v, bool value) {
@@ -251,8 +251,8 @@ bool propagate_assume(Propagator *r, Term t, bool value) {
   Truth *truth = &r->truths.at[at];
   if (truth->now) return (truth->now > 0) == value;
   truth->now = value ? 1 : -1;
-  vec_push(&r->trail, ((Undo){UNDO_TRUTH, at, 0, 0}));
-  r->changes++;
+  vec_push(&r->undo.trail, ((Undo){UNDO_TRUTH, at, 0, 0}));
+  r->undo.changes++;
   return truth->is_sum ? assume_sum(r, truth->sum, value) : assume_parts(r, t, value);
 }
 
@@ -260,7 +260,7 @@ bool propagate_to_end(Propagator *r) {
   uint64_t before;
   do {
     if (!store_propagate(r)) return false;
-    before = r->changes;
+    before = r->undo.changes;
     for (uint32_t i = 0; i < r->choices.n && !propagate_spent(r); i++) {
       Choice c = r->choices.at[i];
       bool undecided;
@@ -268,9 +268,9 @@ bool propagate_to_end(Propagator *r) {
       if (!assume_choice(r, &c, &undecided)) return false;
       if (undecided) continue;
       r->choices.at[i].done = true;
-      vec_push(&r->trail, ((Undo){UNDO_DONE, i, 0, 0}));
+      vec_push(&r->undo.trail, ((Undo){UNDO_DONE, i, 0, 0}));
     }
-  } while (r->changes != before && !propagate_spent(r));
+  } while (r->undo.changes != before && !propagate_spent(r));
   return true;
 }
 
@@ -279,18 +279,18 @@ bool propagate_to_end(Propagator *r) {
 static void note(Propagator *r, bool ok) {
   if (ok || r->conflict) return;
   r->conflict = true;
-  vec_push(&r->trail, ((Undo){UNDO_CONFLICT, 0, 0, 0}));
+  vec_push(&r->undo.trail, ((Undo){UNDO_CONFLICT, 0, 0, 0}));
 }
 
 /* What follows belongs to the frame before. */
 void propagate_push(Propagator *r) {
   r->stop_at = r->steps + PER_FRAME;
   if (!r->conflict) note(r, propagate_to_end(r));
-  vec_push(&r->marks, store_mark(r));
+  vec_push(&r->undo.marks, store_mark(r));
 }
 
 void propagate_pop(Propagator *r) {
-  store_undo(r, vec_pop(&r->marks));
+  store_undo(r, vec_pop(&r->undo.marks));
 }
 
 void propagate_assert(Propagator *r, Term t) {
@@ -342,7 +342,7 @@ static bool closed(Propagator *r, uint32_t depth) {
   uint64_t before;
   do {
     if (!propagate_to_end(r)) return true;
-    before = r->changes;
+    before = r->undo.changes;
     fewest = UINT32_MAX;
     for (uint32_t i = 0; i < r->choices.n; i++) {
       if (r->choices.at[i].done || propagate_cases(r, &r->choices.at[i]) > MANY_CASES) continue;
@@ -352,7 +352,7 @@ static bool closed(Propagator *r, uint32_t depth) {
       if (propagate_spent(r)) return false;
       if (left < fewest && left > 1) fewest = left, best = i;
     }
-  } while (r->changes != before);
+  } while (r->undo.changes != before);
   return depth && fewest < UINT32_MAX && all_closed(r, best, depth - 1);
 }
 

@@ -152,8 +152,8 @@ static bool advance(Fmt *f, const char *text, size_t len) {
 /* ---- printing -------------------------------------------------------------- */
 
 static void blank_line(Fmt *f, bool in_text) {
-  if ((in_text && !f->after_brace) || f->force_blank) fmt_mark(f, PIECE_BLANK);
-  f->after_brace = f->force_blank = false;
+  if ((in_text && !f->next.after_brace) || f->next.force_blank) fmt_mark(f, PIECE_BLANK);
+  f->next.after_brace = f->next.force_blank = false;
 }
 
 static void print_remark(Fmt *f, const Remark *r, bool close) {
@@ -163,13 +163,13 @@ static void print_remark(Fmt *f, const Remark *r, bool close) {
     layout_add(&f->layout, PIECE_TRAIL, text, len);
     return;
   }
-  if (f->item) blank_line(f, r->blank_before);
+  if (f->next.item) blank_line(f, r->blank_before);
   switch ((RemarkKind)r->kind) {
   case REMARK_OWN_LINE: layout_add(&f->layout, PIECE_COMMENT, text, len); break;
   case REMARK_PRAGMA: layout_add(&f->layout, PIECE_COLUMN1, text, len); break;
   case REMARK_LEADING:
   case REMARK_TRAILING:
-    if (!f->opened) fmt_space(f);
+    if (!f->next.opened) fmt_space(f);
     layout_add(&f->layout, PIECE_TEXT, text, len);
     if (!close) fmt_space(f);
     break;
@@ -217,8 +217,8 @@ static void fmt_prepare(Fmt *f, TokenStyle style, bool close) {
   pass_space(f);
   bool blank = f->gap >= 2;
   if (f->remarks.n && !goes_behind(f, style)) print_remarks(f, close);
-  if (f->item) blank_line(f, blank);
-  f->item = f->opened = f->after_brace = false;
+  if (f->next.item) blank_line(f, blank);
+  f->next.item = f->next.opened = f->next.after_brace = false;
 }
 
 static bool closes(const char *text, size_t len) {
@@ -227,15 +227,15 @@ static bool closes(const char *text, size_t len) {
 
 static void add_text(Fmt *f, const char *text, size_t len) {
   layout_add(&f->layout, PIECE_TEXT, text, len);
-  if (f->hang) fmt_mark(f, PIECE_IN);
-  f->hang = false;
+  if (f->next.hang) fmt_mark(f, PIECE_IN);
+  f->next.hang = false;
 }
 
 void fmt_token(Fmt *f, const char *text, size_t len, TokenStyle style) {
   fmt_prepare(f, style, closes(text, len));
   advance(f, text, len);
   add_text(f, text, len);
-  f->opened = len == 1 && (*text == '(' || *text == '[' || *text == '{');
+  f->next.opened = len == 1 && (*text == '(' || *text == '[' || *text == '{');
 }
 
 void fmt_literal(Fmt *f, Str text) {
@@ -261,12 +261,12 @@ void fmt_item(Fmt *f, Pos lo) {
     arena_reset(&f->scratch, f->scratch_start);
   }
   if (lo > f->base) catch_up(f, lo - f->base);
-  f->item = true;
+  f->next.item = true;
 }
 
 void fmt_hang(Fmt *f) {
   fmt_mark(f, PIECE_BEGIN);
-  f->hang = true;
+  f->next.hang = true;
 }
 
 void fmt_hang_end(Fmt *f) {
@@ -276,9 +276,9 @@ void fmt_hang_end(Fmt *f) {
 
 void fmt_before_close(Fmt *f) {
   pass_space(f);
-  f->item = true;
+  f->next.item = true;
   print_remarks(f, true);
-  f->item = false;
+  f->next.item = false;
 }
 
 void fmt_verbatim(Fmt *f, Span span) {

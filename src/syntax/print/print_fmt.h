@@ -27,6 +27,16 @@ typedef struct Remark {
   uint32_t lo, hi;   /* offsets in the text    */
 } Remark;
 
+/* What the next token needs. */
+typedef struct FmtNext {
+  bool item;        /* the next token starts an item: keep a blank line */
+  bool opened;      /* the last token was an opening bracket            */
+  bool after_brace; /* the last token opened a block: no blank line     */
+  bool hang;        /* indent after the next token                      */
+  bool outermost;   /* the next expression hangs from its item already  */
+  bool force_blank; /* a body ended: blank line before the next item    */
+} FmtNext;
+
 typedef struct Fmt {
   PrintLayout layout;
   const Program *program;
@@ -39,13 +49,8 @@ typedef struct Fmt {
   VEC(Remark) remarks;                   /* passed, not yet printed */
   uint32_t gap;                          /* line ends passed since the last token or comment */
   uint32_t nested;                       /* inside code expressions: items do not end the layout */
-  bool item;                             /* the next token starts an item: keep a blank line */
-  bool opened;                           /* the last token was an opening bracket            */
-  bool after_brace;                      /* the last token opened a block: no blank line     */
-  bool hang;                             /* indent after the next token                      */
-  bool outermost;                        /* the next expression hangs from its item already  */
-  bool force_blank;                      /* a body ended: blank line before the next item    */
-  Arena scratch;                         /* texts of the item */
+  FmtNext next;
+  Arena scratch; /* texts of the item */
   ArenaMark scratch_start;
 } Fmt;
 

@@ -18,7 +18,7 @@ static void comma(Fmt *f) {
 
 /* Behind the opening brace. */
 static void open_block(Fmt *f) {
-  f->after_brace = true;
+  f->next.after_brace = true;
   fmt_mark(f, PIECE_IN);
 }
 
@@ -263,7 +263,7 @@ static void fmt_refines(Fmt *f, const Refines *r) {
     fmt_name(f, r->name.name);
   fmt_hang_end(f);
   if (r->action->u.proc.body_impl) fmt_body(f, &r->action->u.proc.body_impl->u.impl);
-  f->force_blank = false;
+  f->next.force_blank = false;
 }
 
 /* requires, preserves, ensures of a call */
@@ -308,7 +308,7 @@ static void fmt_specs(Fmt *f, const ProcDecl *p) {
     fmt_mark(f, PIECE_HARD);
     fmt_before_close(f);
   } else if (p->civl && p->civl->refines && p->civl->refines->action) {
-    f->force_blank = true;
+    f->next.force_blank = true;
   }
   fmt_mark(f, PIECE_OUT);
 }
@@ -320,7 +320,7 @@ static void fmt_body(Fmt *f, const ImplDecl *impl) {
   fmt_locals(f, &impl->locals);
   fmt_stmts(f, impl->body.at, impl->body.n);
   close_block(f);
-  f->force_blank = true;
+  f->next.force_blank = true;
 }
 
 /* The words before the attributes and the name. */
@@ -372,7 +372,8 @@ static bool is_part(const Decl *d) {
 void fmt_decl(Fmt *f, Decl *const *decls, uint32_t n, uint32_t i) {
   const Decl *d = decls[i];
   if (is_part(d)) return;
-  if (d->kind == DECL_IMPL || (d->kind == DECL_PROC && d->u.proc.body_impl)) f->force_blank = true;
+  if (d->kind == DECL_IMPL || (d->kind == DECL_PROC && d->u.proc.body_impl))
+    f->next.force_blank = true;
   fmt_item(f, d->span.lo);
   switch ((DeclKind)d->kind) {
   case DECL_ERROR: break;

@@ -233,7 +233,7 @@ static void let(Fmt *f, const Let *l, bool outer) {
 static void code(Fmt *f, const Code *c) {
   f->nested++;
   fmt_word(f, "|{");
-  f->after_brace = true;
+  f->next.after_brace = true;
   fmt_mark(f, PIECE_IN);
   fmt_locals(f, &c->locals);
   fmt_stmts(f, c->stmts, c->n_stmts);
@@ -489,8 +489,8 @@ static void bare(Fmt *f, const Expr *e, bool outer) {
 }
 
 static void operand(Fmt *f, const Expr *e, bool needs_parens) {
-  bool parens = e->paren || needs_parens, outer = f->outermost;
-  f->outermost = false;
+  bool parens = e->paren || needs_parens, outer = f->next.outermost;
+  f->next.outermost = false;
   if (!parens) {
     bare(f, e, outer);
     return;
@@ -507,6 +507,6 @@ void fmt_expr(Fmt *f, const Expr *e) {
 }
 
 void fmt_item_expr(Fmt *f, const Expr *e) {
-  f->outermost = true;
+  f->next.outermost = true;
   operand(f, e, false);
 }

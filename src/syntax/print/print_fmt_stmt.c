@@ -45,7 +45,7 @@ void fmt_locals(Fmt *f, const VarList *locals) {
 
 /* Behind the opening brace. */
 static void fmt_block(Fmt *f, const Block *b) {
-  f->after_brace = true;
+  f->next.after_brace = true;
   fmt_mark(f, PIECE_IN);
   fmt_stmts(f, b->at, b->n);
   fmt_mark(f, PIECE_HARD);

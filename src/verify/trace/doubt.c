@@ -183,7 +183,7 @@ static const char *doubt_place(const CoreProgram *p, Pos pos) {
 static Str reason_of(const CoreProgram *p, const PassiveDoubt *d) {
   StrTable *strs = &p->session->strs;
   const char *at = doubt_place(p, d->pos);
-  Str name = d->call ? core_attr(&d->call->attrs)->verbose_name : NULL;
+  Str name = d->call ? core_attr(&d->call->attrs)->proof.verbose_name : NULL;
   if (d->call && !name) name = d->call->name;
   switch (d->kind) {
   case DOUBT_INFERRED_LOOP:

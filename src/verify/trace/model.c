@@ -141,7 +141,7 @@ void model_read(Failure *f, const TracePath *path, const Passive *p, Solver *s, 
     run_block(&r, path->points.at[i].block, path->failed, whole);
   if (whole) {
     buf_puts(&r.model, "*** END_MODEL\n");
-    f->model = str_intern(&session->strs, r.model.text, r.model.n);
+    f->words.model = str_intern(&session->strs, r.model.text, r.model.n);
   }
   f->prints = vec_copy(&session->perm, &r.prints, Str);
   f->n_prints = r.prints.n;

@@ -91,7 +91,7 @@ static void follow_origins(OriginWalk *w, const PassiveBlock *b, const PassiveCm
     if (k == b->cmds.n) return;
     const Cmd *c = b->cmds.at[k].source;
     if (c && c != done && origin_of(w->r->p->program, &w->comments, c, &o))
-      go_to(w, &o, core_attr(&c->attrs)->state != NULL);
+      go_to(w, &o, core_attr(&c->attrs)->origin.state != NULL);
     done = c;
     if (&b->cmds.at[k] == failed) return;
   }
@@ -108,10 +108,10 @@ void origins_read(Failure *f, const TracePath *path, Reading *r) {
   origin_comments_read(&w.comments, r->p->program);
   for (uint32_t i = 0; i < path->points.n; i++)
     follow_origins(&w, path->points.at[i].block, path->failed);
-  f->origins = vec_copy(arena, &w.origins, TraceOrigin);
-  f->n_origins = w.origins.n;
-  f->origin_values = vec_copy(arena, &w.values, TraceValue);
-  f->n_origin_values = w.values.n;
+  f->source.origins = vec_copy(arena, &w.origins, TraceOrigin);
+  f->source.n_origins = w.origins.n;
+  f->source.origin_values = vec_copy(arena, &w.values, TraceValue);
+  f->source.n_origin_values = w.values.n;
   origin_comments_free(&w.comments);
   map_free(&w.number);
   vec_free(&w.vars);

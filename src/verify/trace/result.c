@@ -94,13 +94,13 @@ static void code_origin(const Codec *c, TraceOrigin *o) {
 /* Their values lie one after the other in one list. */
 static void code_origins(const Codec *c, Failure *f) {
   uint64_t values = 0;
-  CODEC_ARRAY(c, f->origins, f->n_origins, TraceOrigin, code_origin);
-  for (uint32_t i = 0; i < f->n_origins; i++) {
-    f->origins[i].first = (uint32_t)values;
-    values += f->origins[i].n_values;
+  CODEC_ARRAY(c, f->source.origins, f->source.n_origins, TraceOrigin, code_origin);
+  for (uint32_t i = 0; i < f->source.n_origins; i++) {
+    f->source.origins[i].first = (uint32_t)values;
+    values += f->source.origins[i].n_values;
   }
-  CODEC_ARRAY(c, f->origin_values, f->n_origin_values, TraceValue, code_value);
-  if (c->from) c->from->damaged |= values != f->n_origin_values;
+  CODEC_ARRAY(c, f->source.origin_values, f->source.n_origin_values, TraceValue, code_value);
+  if (c->from) c->from->damaged |= values != f->source.n_origin_values;
 }
 
 /* ---- failures ---------------------------------------------------------------- */
@@ -109,20 +109,20 @@ static void code_failure(const Codec *c, Failure *f) {
   codec_below(c, &f->check, CHECK_COUNT);
   codec_bool(c, &f->from_unknown);
   codec_below(c, &f->standing, FAILURE_UNPROVED + 1);
-  codec_str(c, &f->doubt);
+  codec_str(c, &f->words.doubt);
   codec_bool(c, &f->repeated);
   codec_u32(c, &f->pos);
   codec_u32(c, &f->related);
   codec_u32(c, &f->fact);
-  codec_str(c, &f->message);
-  codec_str(c, &f->failure);
-  codec_str(c, &f->plain_failure);
+  codec_str(c, &f->words.message);
+  codec_str(c, &f->words.failure);
+  codec_str(c, &f->words.plain_failure);
   CODEC_ARRAY(c, f->trace, f->n_trace, TraceStep, code_step);
   CODEC_ARRAY(c, f->values, f->n_values, TraceValue, code_value);
   for (uint32_t i = 0; c->from && i < f->n_values; i++)
     c->from->damaged |= f->values[i].step >= f->n_trace;
   CODEC_ARRAY(c, f->reads, f->n_reads, TraceValue, code_value);
-  codec_str(c, &f->model);
+  codec_str(c, &f->words.model);
   CODEC_ARRAY(c, f->prints, f->n_prints, Str, codec_name);
   CODEC_ARRAY(c, f->parts, f->n_parts, Str, codec_name);
   code_origins(c, f);

@@ -46,6 +46,22 @@ typedef enum FailureStanding {
   FAILURE_UNPROVED, /* there is none that counts: the check was not proved       */
 } FailureStanding;
 
+/* What is said of a failure; each may be NULL. */
+typedef struct FailureWords {
+  Str message;                /* {:msg}, or NULL */
+  Str failure, plain_failure; /* of a check that is in no text: Boogie's words, and ours; or NULL */
+  Str doubt;    /* UNCONFIRMED, ABSTRACT, UNPROVED: why it is no better, a phrase; else NULL */
+  Str model;    /* the whole model as Boogie prints it, or NULL (model.h) */
+  Str evidence; /* what the program that this one was made from does there; not encoded; or NULL */
+} FailureWords;
+
+/* The path in the program that this one was made from. */
+typedef struct FailureSource {
+  TraceOrigin *origins; /* in the order of the path */
+  TraceValue *origin_values;
+  uint32_t n_origins, n_origin_values;
+} FailureSource;
+
 typedef struct Failure {
   CheckKind check;
   FailureStanding standing;
@@ -53,21 +69,15 @@ typedef struct Failure {
   bool repeated;     /* the same check failed in an earlier part: counted, not shown again */
   uint32_t id;       /* of the check, for whoever makes the result; not encoded */
   Pos pos, related;
-  uint32_t fact;              /* the inferred fact that fails (Cmd.fact), or 0 */
-  Str message;                /* {:msg}, or NULL */
-  Str failure, plain_failure; /* of a check that is in no text: Boogie's words, and ours; or NULL */
-  Str doubt; /* UNCONFIRMED, ABSTRACT, UNPROVED: why it is no better, a phrase; else NULL */
+  uint32_t fact; /* the inferred fact that fails (Cmd.fact), or 0 */
+  FailureWords words;
   TraceStep *trace;
   TraceValue *values;
   TraceValue *reads; /* what the failing condition reads, as written, at the end of the trace */
-  Str model;         /* the whole model as Boogie prints it, or NULL (model.h) */
-  Str evidence; /* what the program that this one was made from does there; not encoded; or NULL */
-  Str *prints;  /* what {:print} says along the path */
-  Str *parts;   /* which conjuncts of the condition fail, in source terms; when it has several */
+  Str *prints;       /* what {:print} says along the path */
+  Str *parts; /* which conjuncts of the condition fail, in source terms; when it has several */
   uint32_t n_trace, n_values, n_reads, n_prints, n_parts;
-  TraceOrigin *origins; /* in the order of the path */
-  TraceValue *origin_values;
-  uint32_t n_origins, n_origin_values;
+  FailureSource source;
 } Failure;
 
 typedef VEC(Failure) Failures;

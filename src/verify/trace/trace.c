@@ -65,9 +65,9 @@ void trace_failure(Failure *f, TracePath *path, const Passive *p) {
     f->pos = before && before->leaves ? before->jump_pos : b->jump_pos;
   f->related = failed->related;
   f->fact = failed->source ? failed->source->fact : 0;
-  f->message = core_attr(failed->attrs)->message;
-  f->failure = core_attr(failed->attrs)->failure;
-  f->plain_failure = core_attr(failed->attrs)->plain_failure;
+  f->words.message = core_attr(failed->attrs)->message;
+  f->words.failure = core_attr(failed->attrs)->made.failure;
+  f->words.plain_failure = core_attr(failed->attrs)->made.plain_failure;
   f->trace = vec_copy(&p->program->session->perm, &steps, TraceStep);
   f->n_trace = steps.n;
   path->steps = f->trace;

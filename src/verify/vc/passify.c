@@ -18,6 +18,13 @@
 
 #include <string.h>
 
+/* Where it is. */
+typedef struct PassifyAt {
+  const CBlock *source; /* of `block` */
+  PassiveBlock *block;
+  Pos pos; /* of the command at hand; 0: between blocks */
+} PassifyAt;
+
 typedef struct PassifyWalk {
   CoreProgram *program;
   const Impl *impl;
@@ -28,18 +35,16 @@ typedef struct PassifyWalk {
   Liveness live;
   Variables vars; /* by number: globals, then ins, outs and locals of the implementation */
   uint32_t n_vars;
-  uint32_t *version;    /* by variable: incarnations made so far          */
-  Term *entry;          /* by variable: value at entry                    */
-  Term *now;            /* by variable: current value                     */
-  Term **after;         /* by block: values at its end, while still needed */
-  uint32_t *waiting;    /* by block: successors that have not read `after` */
-  Subst current;        /* variable and old(global) symbols -> values      */
-  Term *given;          /* by variable: its value in `current`             */
-  bool stale;           /* some are not those of `now`                     */
-  bool is_long;         /* x + 1 needs no incarnation (see offset)         */
-  const CBlock *source; /* of `block` */
-  PassiveBlock *block;
-  Pos pos; /* of the command at hand; 0: between blocks */
+  uint32_t *version; /* by variable: incarnations made so far          */
+  Term *entry;       /* by variable: value at entry                    */
+  Term *now;         /* by variable: current value                     */
+  Term **after;      /* by block: values at its end, while still needed */
+  uint32_t *waiting; /* by block: successors that have not read `after` */
+  Subst current;     /* variable and old(global) symbols -> values      */
+  Term *given;       /* by variable: its value in `current`             */
+  bool stale;        /* some are not those of `now`                     */
+  bool is_long;      /* x + 1 needs no incarnation (see offset)         */
+  PassifyAt at;
 } PassifyWalk;
 
 static uint32_t passify_number(const PassifyWalk *w, const Variable *v) {
@@ -66,8 +71,8 @@ static Term passify_term(PassifyWalk *w, Term t) {
 static void passify_set(PassifyWalk *w, uint32_t i, Term value) {
   w->now[i] = value;
   passify_update_subst(w, i);
-  PassiveStep step = {w->block->cmds.n, w->vars.at[i], value, w->pos};
-  vec_push(&w->block->steps, step);
+  PassiveStep step = {w->at.block->cmds.n, w->vars.at[i], value, w->at.pos};
+  vec_push(&w->at.block->steps, step);
 }
 
 static Term passify_incarnation(PassifyWalk *w, uint32_t i) {
@@ -75,15 +80,15 @@ static Term passify_incarnation(PassifyWalk *w, uint32_t i) {
   StrTable *strs = &w->program->session->strs;
   Str name = str_printf(strs, "%s@%u", v->name->text, w->version[i]++);
   Symbol sym = symbol_var(w->program->terms, name, v->sort, NULL);
-  if (core_attr(&v->attrs)->undoubted) vec_push(&w->block->undoubted, sym);
-  vec_push(&w->block->made, sym);
+  if (core_attr(&v->attrs)->undoubted) vec_push(&w->at.block->undoubted, sym);
+  vec_push(&w->at.block->made, sym);
   return term_var(w->program->terms, sym);
 }
 
 static void passify_doubt(PassifyWalk *w, const PassiveDoubt *like, Term value) {
   PassiveDoubt doubt = *like;
   doubt.value = value;
-  vec_push(&w->block->doubts, doubt);
+  vec_push(&w->at.block->doubts, doubt);
 }
 
 /* A fresh constant for a value that no variable of the program holds. */
@@ -91,7 +96,7 @@ static Term passify_unnamed(PassifyWalk *w, const Variable *like) {
   StrTable *strs = &w->program->session->strs;
   Str name = str_printf(strs, "call@%s", like->name->text);
   Symbol sym = symbol_var(w->program->terms, name, like->sort, NULL);
-  vec_push(&w->block->made, sym);
+  vec_push(&w->at.block->made, sym);
   return term_var(w->program->terms, sym);
 }
 
@@ -102,7 +107,7 @@ static void passify_fact(PassifyWalk *w, Term t, const Cmd *source, FactKind fac
   if (source) c.attrs = &source->attrs;
   if (clause) c.fact = (uint8_t)fact;
   c.related = clause;
-  vec_push(&w->block->cmds, c);
+  vec_push(&w->at.block->cmds, c);
 }
 
 static void passify_assume(PassifyWalk *w, Term t, const Cmd *source) {
@@ -127,7 +132,7 @@ static void passify_check(PassifyWalk *w, Term t, PassiveCmd like) {
   like.term = t;
   like.id = ++w->out->last_id;
   w->out->n_checks++;
-  vec_push(&w->block->cmds, like);
+  vec_push(&w->at.block->cmds, like);
 }
 
 /* {:add_to_pool "p", e, ...}, in the state of the substitution. */
@@ -177,8 +182,8 @@ static void passify_assign(PassifyWalk *w, const Cmd *c) {
 
 static DoubtKind doubt_of_loop(const PassifyWalk *w) {
   if (core_attr(&w->impl->attrs)->inferred_invariants) return DOUBT_INFERRED_LOOP;
-  for (uint32_t i = 0; i < w->source->cmds.n; i++) {
-    const Cmd *c = &w->source->cmds.at[i];
+  for (uint32_t i = 0; i < w->at.source->cmds.n; i++) {
+    const Cmd *c = &w->at.source->cmds.at[i];
     if (c->kind != CMD_HAVOC && (c->origin == FROM_INVARIANT || c->fact)) return DOUBT_LOOP;
   }
   return DOUBT_BARE_LOOP;
@@ -186,7 +191,7 @@ static DoubtKind doubt_of_loop(const PassifyWalk *w) {
 
 static void passify_havoc(PassifyWalk *w, Variable *const *vars, uint32_t n, const Cmd *source) {
   bool cut = source && source->origin == FROM_INVARIANT;
-  PassiveDoubt doubt = {.kind = cut ? doubt_of_loop(w) : DOUBT_MARKED, .pos = w->source->pos};
+  PassiveDoubt doubt = {.kind = cut ? doubt_of_loop(w) : DOUBT_MARKED, .pos = w->at.source->pos};
   for (uint32_t i = 0; i < n; i++) {
     uint32_t v = passify_number(w, vars[i]);
     Term before = w->now[v];
@@ -304,10 +309,10 @@ static Term call_argument(PassifyWalk *w, const Cmd *c, uint32_t i) {
 }
 
 static void passify_record(PassifyWalk *w, const Cmd *c) {
-  PassiveRecord r = {.at = w->block->cmds.n, .pos = c->pos};
+  PassiveRecord r = {.at = w->at.block->cmds.n, .pos = c->pos};
   if (!origin_records(c, &r.name, &r.value)) return;
   r.value = passify_term(w, r.value);
-  vec_push(&w->block->records, r);
+  vec_push(&w->at.block->records, r);
 }
 
 static void passify_call(PassifyWalk *w, const Cmd *c) {
@@ -396,7 +401,7 @@ static void passify_call_forall(PassifyWalk *w, const Cmd *c) {
 }
 
 static void passify_command(PassifyWalk *w, const Cmd *c) {
-  w->pos = c->pos;
+  w->at.pos = c->pos;
   switch ((CmdKind)c->kind) {
   case CMD_ASSIGN: passify_assign(w, c); break;
   case CMD_HAVOC: passify_havoc(w, c->vars, c->n_vars, c); break;
@@ -408,12 +413,12 @@ static void passify_command(PassifyWalk *w, const Cmd *c) {
   case CMD_REVEAL:
   case CMD_PUSH:
   case CMD_POP: { /* no effect on the state */
-    PassiveHide h = {w->block->cmds.n, c->kind, c->func};
-    vec_push(&w->block->hides, h);
+    PassiveHide h = {w->at.block->cmds.n, c->kind, c->func};
+    vec_push(&w->at.block->hides, h);
     break;
   }
   }
-  w->pos = 0;
+  w->at.pos = 0;
 }
 
 /* ---- blocks ---------------------------------------------------------------- */
@@ -530,9 +535,9 @@ static void leave_predecessors(PassifyWalk *w, const Cfg *cfg, uint32_t bi) {
 static void walk_block(PassifyWalk *w, const Cfg *cfg, uint32_t position) {
   uint32_t bi = cfg->order.node[position];
   const CBlock *b = w->impl->blocks.at[bi];
-  w->source = b;
-  w->block = &w->out->blocks.at[position];
-  *w->block =
+  w->at.source = b;
+  w->at.block = &w->out->blocks.at[position];
+  *w->at.block =
       (PassiveBlock){.label = b->label,
                      .pos = b->pos,
                      .id = position + 1,
@@ -541,7 +546,7 @@ static void walk_block(PassifyWalk *w, const Cfg *cfg, uint32_t position) {
                      .jump_pos = b->jump_pos,
                      .jump_attrs = &b->jump_attrs};
   for (uint32_t i = 0; i < b->succs.n; i++)
-    vec_push(&w->block->succs, cfg->order.number[b->succs.at[i]->index]);
+    vec_push(&w->at.block->succs, cfg->order.number[b->succs.at[i]->index]);
   if (position == 0) {
     entry_assumptions(w);
     entry_requires(w);

@@ -109,7 +109,7 @@ static void add_axiom(PruneGraph *g, uint32_t i) {
     uint32_t owner = index_of(g, a->owner);
     add_group(g, i, &owner, 1);
   }
-  PruneWalk w = {.g = g, .axiom = i, .each_symbol = core_attr(&a->attrs)->include_dep};
+  PruneWalk w = {.g = g, .axiom = i, .each_symbol = core_attr(&a->attrs)->prune.include_dep};
   walk(&w, a->term, 1, false);
   map_free(&w.seen);
 }
@@ -172,11 +172,11 @@ static void roots(PruneReach *r, Term goal) {
   Indices in = {0};
   functions_in(r->g, &goal, 1, &in);
   for (uint32_t i = 0; i < p->functions.n; i++)
-    if (core_attr(&p->functions.at[i]->attrs)->keep) vec_push(&in, i);
+    if (core_attr(&p->functions.at[i]->attrs)->prune.keep) vec_push(&in, i);
   reach(r, &in);
   vec_free(&in);
   for (uint32_t i = 0; i < p->axioms.n; i++)
-    if (p->axioms.at[i]->from_order || core_attr(&p->axioms.at[i]->attrs)->keep) need(r, i);
+    if (p->axioms.at[i]->from_order || core_attr(&p->axioms.at[i]->attrs)->prune.keep) need(r, i);
 }
 
 void prune_vc_axioms(const PruneGraph *g, const Passive *p, Term goal, bool *needed) {

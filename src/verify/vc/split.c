@@ -70,7 +70,7 @@ static bool *dominated(const Split *s, const Part *part, uint32_t b) {
 static unsigned focus_line(const Split *s, uint32_t b) {
   const PassiveBlock *block = &s->p->blocks.at[b];
   for (uint32_t k = 0; k < block->cmds.n; k++)
-    if (core_attr(block->cmds.at[k].attrs)->focus) return line_of(s, block->cmds.at[k].pos);
+    if (core_attr(block->cmds.at[k].attrs)->parts.focus) return line_of(s, block->cmds.at[k].pos);
   return 0;
 }
 
@@ -111,7 +111,7 @@ static void focus(const Split *s, Parts *out, const Part *part, const bool *assu
 static void find_foci(Split *s) {
   for (uint32_t b = 0; b < s->p->blocks.n; b++)
     for (uint32_t k = 0; k < s->p->blocks.at[b].cmds.n; k++)
-      if (core_attr(s->p->blocks.at[b].cmds.at[k].attrs)->focus) {
+      if (core_attr(s->p->blocks.at[b].cmds.at[k].attrs)->parts.focus) {
         vec_push(&s->foci, b);
         break;
       }
@@ -125,7 +125,7 @@ static void find_foci(Split *s) {
 /* ---- isolation -------------------------------------------------------------- */
 
 static bool wants_paths(const CoreAttrs *attrs) {
-  Str how = core_attr(attrs)->isolate_by;
+  Str how = core_attr(attrs)->parts.isolate_by;
   return how && strcmp(how->text, "paths") == 0;
 }
 
@@ -136,7 +136,7 @@ static void paths(const Split *s, Parts *out, const Part *part, uint32_t b, cons
   for (uint32_t i = 0; i < b && out->n < MAX_PARTS; i++) {
     const PassiveBlock *block = &s->p->blocks.at[i];
     if (!up[i] || !seen[i] || part->only[i] != PART_ALL_EDGES || block->succs.n < 2) continue;
-    if (!core_attr(block->jump_attrs)->allow_path_isolation) continue;
+    if (!core_attr(block->jump_attrs)->parts.allow_path_isolation) continue;
     for (uint32_t k = block->succs.n; k-- > 0;) {
       uint32_t to = block->succs.at[k];
       if (!up[to] || !part_edge(part, i, to)) continue;
@@ -160,7 +160,7 @@ static void paths(const Split *s, Parts *out, const Part *part, uint32_t b, cons
 static Part isolate_jumps(const Split *s, Parts *out, Part part) {
   for (uint32_t b = 0; b < s->p->blocks.n; b++) {
     const PassiveBlock *block = &s->p->blocks.at[b];
-    if (!part.keep[b] || !core_attr(block->jump_attrs)->isolate) continue;
+    if (!part.keep[b] || !core_attr(block->jump_attrs)->parts.isolate) continue;
     if (part.before || !block->succs.n) continue;
     bool *up = part_ancestors(&part, s->arena, s->p, b);
     bool *down = part_descendants(&part, s->arena, s->p, b);
@@ -194,7 +194,7 @@ static Part isolate_checks(const Split *s, Parts *out, Part part) {
     for (uint32_t k = 0; k < s->p->blocks.at[b].cmds.n; k++) {
       const PassiveCmd *c = &s->p->blocks.at[b].cmds.at[k];
       if (!c->is_assert || !part.keep[b] || !part.check[c->id] || out->n >= MAX_PARTS) continue;
-      bool marked = core_attr(c->attrs)->isolate;
+      bool marked = core_attr(c->attrs)->parts.isolate;
       if (!marked && !s->opt->every_check) continue;
       Part own = part;
       bool *check = no_checks(s);
@@ -221,7 +221,7 @@ static uint32_t governor_after(const Split *s, const Part *part, uint32_t b, uin
                                Places *splits, uint32_t *of_check) {
   for (uint32_t k = 0; k < s->p->blocks.at[b].cmds.n; k++) {
     const PassiveCmd *c = &s->p->blocks.at[b].cmds.at[k];
-    if (core_attr(c->attrs)->split_here && (!c->is_assert || part->check[c->id])) {
+    if (core_attr(c->attrs)->parts.split_here && (!c->is_assert || part->check[c->id])) {
       vec_push(splits, c->pos);
       governor = splits->n;
     }
@@ -280,11 +280,11 @@ bool split_wanted(const Passive *p, const SplitOptions *opt) {
   if (opt->every_check || opt->max_splits > 1) return true;
   for (uint32_t b = 0; b < p->blocks.n; b++) {
     const PassiveBlock *block = &p->blocks.at[b];
-    if (core_attr(block->jump_attrs)->isolate) return true;
+    if (core_attr(block->jump_attrs)->parts.isolate) return true;
     for (uint32_t k = 0; k < block->cmds.n; k++) {
       const PassiveCmd *c = &block->cmds.at[k];
-      if (core_attr(c->attrs)->focus || core_attr(c->attrs)->split_here) return true;
-      if (c->is_assert && core_attr(c->attrs)->isolate) return true;
+      if (core_attr(c->attrs)->parts.focus || core_attr(c->attrs)->parts.split_here) return true;
+      if (c->is_assert && core_attr(c->attrs)->parts.isolate) return true;
     }
   }
   return false;

@@ -117,7 +117,7 @@ static void tell_verify(const Options *o, Arena *arena, Buf *out) {
   buf_printf(out, "%d %d %d %u %d;", p.closed_types, (int)p.inline_mode, p.unroll, p.unroll_depth,
              p.sound_unroll);
   if (!engine_options_verify(o, arena, &v, out)) return; /* with the reason */
-  buf_printf(out, "%u %d %d %d %d %d;", v.prove.error_limit, v.prove.split_every_check,
+  buf_printf(out, "%u %d %d %d %d %d;", v.prove.error_limit, v.prove.splits.split_every_check,
              v.prove.smoke, v.prove.vacuous, v.prove.prune, v.attempts);
   buf_printf(out, "%zu %s %g %llu %u;", v.memory_bytes, v.solver.name, v.solver.timeout_seconds,
              (unsigned long long)v.solver.rlimit, v.solver.seed);
@@ -131,9 +131,10 @@ static void tell_run(const Options *o, Arena *arena, Buf *out) {
   tell_texts(o, out);
   if (!engine_options_run(o, arena, &program, NULL, &r, out)) return;
   buf_printf(out, "%d %d %d %llu %u %u;", (int)r.wanted, r.every_failure, r.first,
-             (unsigned long long)r.executions, r.loop_bound, r.recursion_bound);
-  buf_printf(out, "%llu %llu %u %g %zu %d;", (unsigned long long)r.steps,
-             (unsigned long long)r.random, r.unroll, r.seconds, r.memory_bytes, (int)r.concretize);
+             (unsigned long long)r.executions, r.limits.loop_bound, r.limits.recursion_bound);
+  buf_printf(out, "%llu %llu %u %g %zu %d;", (unsigned long long)r.limits.steps,
+             (unsigned long long)r.random, r.unroll, r.limits.seconds, r.limits.memory_bytes,
+             (int)r.concretize);
   buf_printf(out, "%p %d %u;", (const void *)r.strategy, r.minimize, r.solver.seed);
 }
 

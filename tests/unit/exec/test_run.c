@@ -43,9 +43,9 @@ static void note(void *env, const Script *s, const ValueStore *store, const RunS
 
 static RunOptions options(void) {
   return (RunOptions){.first = true,
-                      .loop_bound = 200000,
-                      .recursion_bound = 1000,
-                      .steps = 10000000,
+                      .limits.loop_bound = 200000,
+                      .limits.recursion_bound = 1000,
+                      .limits.steps = 10000000,
                       .unroll = 100,
                       .minimize = true,
                       .solver = {.name = "z3"}};
@@ -183,7 +183,7 @@ static void loops_and_bounds(void **state) {
   passes("procedure Main() returns (s: int) ensures s == 100000; { var i: int;\n"
          "  i := 0; s := 0; while (i < 100000) { s := s + 1; i := i + 1; } }\n");
   RunOptions few = options();
-  few.loop_bound = 50;
+  few.limits.loop_bound = 50;
   Found f = run("procedure Main() { while (true) { } }\n", few);
   assert_int_equal(f.sum.passed, 0);
   assert_true(f.sum.bounds & RUN_AT_LOOP);
@@ -241,8 +241,8 @@ static void facts_fold(void **state) {
 /* An execution that would go on for ever does not keep those from coming up that leave it. */
 static void endless_executions_wait(void **state) {
   RunOptions any = options();
-  any.loop_bound = 0;
-  any.steps = 0;
+  any.limits.loop_bound = 0;
+  any.limits.steps = 0;
   Found f = run("procedure Main(n: int, a: [int]int) { var i: int; i := n;\n"
                 "  while (a[i] != 5) { i := i + 1; } }\n",
                 any);

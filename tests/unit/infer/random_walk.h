@@ -104,7 +104,7 @@ static inline void walk_join(World *w, Pair *p, uint32_t depth) {
   Pair other, both = {.n = 0};
   walk(w, &other, depth);
   both.e = product_join(&w->domains, p->e, other.e);
-  w->domains.env.past_thresholds = pick(w, 2);
+  w->domains.env.stops.past_thresholds = pick(w, 2);
   if (pick(w, 2)) both.e = product_widen(&w->domains, p->e, both.e);
   for (uint32_t i = 0; i < p->n && both.n < STATES; i++) both.s[both.n++] = p->s[i];
   for (uint32_t i = 0; i < other.n; i++)

@@ -269,8 +269,8 @@ static void domains_are_right(void **state) {
                         .tab = w.tab,
                         .nums = term_nums(w.tab),
                         .arena = &w.arena,
-                        .thresholds = thresholds,
-                        .n_thresholds = 4};
+                        .stops.thresholds = thresholds,
+                        .stops.n_thresholds = 4};
     for (uint32_t i = 0; i < VARS; i++) {
       char name[] = {(char)('p' + i), 0};
       Sort s = i < FIRST_BOOL   ? SORT_INT

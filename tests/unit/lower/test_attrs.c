@@ -24,11 +24,11 @@ static void test_declaration(void **state) {
                            " {:rlimit true} {:verboseName \"a\"} {:verboseName \"b\"}"
                            " {:entrypoint false} {:entrypoint} {:unknown 1} {:msg \"no\"} P() {}",
                            NULL));
-  assert_int_equal(impl_values(&l)->priority, 4); /* the last of the right shape */
-  assert_true(impl_values(&l)->rlimit == ATTR_ABSENT);
-  assert_string_equal(impl_values(&l)->verbose_name->text, "a"); /* the first */
-  assert_true(impl_values(&l)->entrypoint);                      /* any */
-  assert_null(impl_values(&l)->message);                         /* may not stand here */
+  assert_int_equal(impl_values(&l)->proof.priority, 4); /* the last of the right shape */
+  assert_true(impl_values(&l)->proof.rlimit == ATTR_ABSENT);
+  assert_string_equal(impl_values(&l)->proof.verbose_name->text, "a"); /* the first */
+  assert_true(impl_values(&l)->entrypoint);                            /* any */
+  assert_null(impl_values(&l)->message);                               /* may not stand here */
   lowered_free(&l);
 }
 
@@ -43,10 +43,10 @@ static void test_command(void **state) {
   const AttrValues *first = cmd_values(&l, 0);
   assert_int_equal(first->subsumption, 1);
   assert_string_equal(first->message->text, "m");
-  assert_false(first->focus);
-  assert_true(first->isolate);
-  assert_string_equal(first->isolate_by->text, "paths");
-  assert_true(cmd_values(&l, 1)->split_here);
+  assert_false(first->parts.focus);
+  assert_true(first->parts.isolate);
+  assert_string_equal(first->parts.isolate_by->text, "paths");
+  assert_true(cmd_values(&l, 1)->parts.split_here);
   assert_ptr_equal(cmd_values(&l, 2), &core_no_values);
   lowered_free(&l);
 }

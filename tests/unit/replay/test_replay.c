@@ -143,7 +143,7 @@ static void passes(void **state) {
   assert_true(x->confirmed);
   assert_int_equal(x->outputs.n, 1);
   assert_true(x->outputs.at[0].value->u.b);
-  assert_int_equal(x->constants.n, 1);
+  assert_int_equal(x->given.constants.n, 1);
   execution_free(x);
   close_world(&w);
 }
@@ -169,7 +169,7 @@ static void stack_of_calls(void **state) {
   assert_int_equal(x->stack.n, 2);
   assert_string_equal(x->calls.at[x->stack.at[0]].proc->name->text, "Inc");
   assert_int_equal(source_locate(&w.p.session.sources, x->failure.clause).line, 3);
-  assert_int_equal(x->globals.n, 1);
+  assert_int_equal(x->given.globals.n, 1);
   execution_free(x);
   x = play(
       &w,

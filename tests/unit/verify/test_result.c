@@ -40,8 +40,8 @@ static Failure failure_of(Session *s) {
                    .pos = 5,
                    .related = 6,
                    .fact = 7,
-                   .message = name(s, "why"),
-                   .doubt = name(s, "a loop"),
+                   .words.message = name(s, "why"),
+                   .words.doubt = name(s, "a loop"),
                    .trace = trace,
                    .n_trace = 2,
                    .values = values,
@@ -52,10 +52,10 @@ static Failure failure_of(Session *s) {
                    .n_prints = 1,
                    .parts = parts,
                    .n_parts = 2,
-                   .origins = origins,
-                   .n_origins = 1,
-                   .origin_values = origin_values,
-                   .n_origin_values = 1};
+                   .source.origins = origins,
+                   .source.n_origins = 1,
+                   .source.origin_values = origin_values,
+                   .source.n_origin_values = 1};
 }
 
 static void put_example(Session *s, Buf *b) {
@@ -68,7 +68,7 @@ static void put_example(Session *s, Buf *b) {
                     .attempts = 2,
                     .no_model = true};
   vec_push(&r.failures, failure_of(s));
-  vec_push(&r.failures, ((Failure){.message = NULL}));
+  vec_push(&r.failures, ((Failure){.words.message = NULL}));
   vec_push(&r.unreachable, ((VerifyUnreachable){8, name(s, "listing")}));
   vec_push(&r.vacuous, 99);
   vec_push(&r.candidates, ((CandidateVerdict){3, true, false, true}));
@@ -93,9 +93,9 @@ static void round_trip(void **state) {
   assert_string_equal(f->reads[0].value->text, "7");
   assert_null(f->reads[0].tree);
   assert_string_equal(f->values[0].tree->number, "-1");
-  assert_int_equal(f->origins[0].at.line, -3);
-  assert_int_equal(f->origins[0].at.column, 1l << 40);
-  assert_null(r.failures.at[1].message);
+  assert_int_equal(f->source.origins[0].at.line, -3);
+  assert_int_equal(f->source.origins[0].at.column, 1l << 40);
+  assert_null(r.failures.at[1].words.message);
   assert_true(r.candidates.at[0].holds && !r.candidates.at[0].needed);
   assert_int_equal(r.batches.at[0].checks[1], 5);
   assert_int_equal(r.listed.at[0].related, 12);
