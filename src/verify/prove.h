@@ -42,8 +42,9 @@ typedef struct ProveSplits {
 
 typedef struct ProveOptions {
   ProveLimits limits;
-  void (*watchdog)(double);    /* or NULL; called before a question to the solver with the seconds
-                                   after which it must be stopped by force, with 0 when answered   */
+  /* Or NULL; called before a question to the solver with the seconds after which it must be stopped
+   * by force, with 0 when answered. */
+  void (*watchdog)(double);
   uint32_t error_limit;        /* 0: all                          */
   int subsumption;             /* as PassifyOptions               */
   bool assume_free_invariants; /* also where the others are checked */

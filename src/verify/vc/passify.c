@@ -18,13 +18,6 @@
 
 #include <string.h>
 
-/* Where it is. */
-typedef struct PassifyAt {
-  const CBlock *source; /* of `block` */
-  PassiveBlock *block;
-  Pos pos; /* of the command at hand; 0: between blocks */
-} PassifyAt;
-
 typedef struct PassifyWalk {
   CoreProgram *program;
   const Impl *impl;
@@ -33,18 +26,19 @@ typedef struct PassifyWalk {
   Builder *b;
   Arena arena;
   Liveness live;
-  Variables vars; /* by number: globals, then ins, outs and locals of the implementation */
-  uint32_t n_vars;
-  uint32_t *version; /* by variable: incarnations made so far          */
-  Term *entry;       /* by variable: value at entry                    */
-  Term *now;         /* by variable: current value                     */
-  Term **after;      /* by block: values at its end, while still needed */
-  uint32_t *waiting; /* by block: successors that have not read `after` */
-  Subst current;     /* variable and old(global) symbols -> values      */
-  Term *given;       /* by variable: its value in `current`             */
-  bool stale;        /* some are not those of `now`                     */
-  bool is_long;      /* x + 1 needs no incarnation (see offset)         */
-  PassifyAt at;
+  Variables vars;       /* by number: globals, then ins, outs and locals of the implementation */
+  uint32_t *version;    /* by variable: incarnations made so far          */
+  Term *entry;          /* by variable: value at entry                    */
+  Term *now;            /* by variable: current value                     */
+  Term **after;         /* by block: values at its end, while still needed */
+  uint32_t *waiting;    /* by block: successors that have not read `after` */
+  Subst current;        /* variable and old(global) symbols -> values      */
+  Term *given;          /* by variable: its value in `current`             */
+  bool stale;           /* some are not those of `now`                     */
+  bool is_long;         /* x + 1 needs no incarnation (see offset)         */
+  const CBlock *source; /* of `block` */
+  PassiveBlock *block;
+  Pos pos; /* of the command at hand; 0: between blocks */
 } PassifyWalk;
 
 static uint32_t passify_number(const PassifyWalk *w, const Variable *v) {
@@ -62,7 +56,7 @@ static void passify_update_subst(PassifyWalk *w, uint32_t i) {
 
 static Term passify_term(PassifyWalk *w, Term t) {
   if (term_is_true(t) || term_is_false(t)) return t;
-  for (uint32_t i = 0; w->stale && i < w->n_vars; i++)
+  for (uint32_t i = 0; w->stale && i < w->vars.n; i++)
     if (!term_eq(w->now[i], w->given[i])) passify_update_subst(w, i);
   w->stale = false;
   return subst_apply(&w->current, t);
@@ -71,8 +65,8 @@ static Term passify_term(PassifyWalk *w, Term t) {
 static void passify_set(PassifyWalk *w, uint32_t i, Term value) {
   w->now[i] = value;
   passify_update_subst(w, i);
-  PassiveStep step = {w->at.block->cmds.n, w->vars.at[i], value, w->at.pos};
-  vec_push(&w->at.block->steps, step);
+  PassiveStep step = {w->block->cmds.n, w->vars.at[i], value, w->pos};
+  vec_push(&w->block->steps, step);
 }
 
 static Term passify_incarnation(PassifyWalk *w, uint32_t i) {
@@ -80,15 +74,15 @@ static Term passify_incarnation(PassifyWalk *w, uint32_t i) {
   StrTable *strs = &w->program->session->strs;
   Str name = str_printf(strs, "%s@%u", v->name->text, w->version[i]++);
   Symbol sym = symbol_var(w->program->terms, name, v->sort, NULL);
-  if (core_attr(&v->attrs)->undoubted) vec_push(&w->at.block->undoubted, sym);
-  vec_push(&w->at.block->made, sym);
+  if (core_attr(&v->attrs)->undoubted) vec_push(&w->block->undoubted, sym);
+  vec_push(&w->block->made, sym);
   return term_var(w->program->terms, sym);
 }
 
 static void passify_doubt(PassifyWalk *w, const PassiveDoubt *like, Term value) {
   PassiveDoubt doubt = *like;
   doubt.value = value;
-  vec_push(&w->at.block->doubts, doubt);
+  vec_push(&w->block->doubts, doubt);
 }
 
 /* A fresh constant for a value that no variable of the program holds. */
@@ -96,7 +90,7 @@ static Term passify_unnamed(PassifyWalk *w, const Variable *like) {
   StrTable *strs = &w->program->session->strs;
   Str name = str_printf(strs, "call@%s", like->name->text);
   Symbol sym = symbol_var(w->program->terms, name, like->sort, NULL);
-  vec_push(&w->at.block->made, sym);
+  vec_push(&w->block->made, sym);
   return term_var(w->program->terms, sym);
 }
 
@@ -107,7 +101,7 @@ static void passify_fact(PassifyWalk *w, Term t, const Cmd *source, FactKind fac
   if (source) c.attrs = &source->attrs;
   if (clause) c.fact = (uint8_t)fact;
   c.related = clause;
-  vec_push(&w->at.block->cmds, c);
+  vec_push(&w->block->cmds, c);
 }
 
 static void passify_assume(PassifyWalk *w, Term t, const Cmd *source) {
@@ -132,7 +126,7 @@ static void passify_check(PassifyWalk *w, Term t, PassiveCmd like) {
   like.term = t;
   like.id = ++w->out->last_id;
   w->out->n_checks++;
-  vec_push(&w->at.block->cmds, like);
+  vec_push(&w->block->cmds, like);
 }
 
 /* {:add_to_pool "p", e, ...}, in the state of the substitution. */
@@ -182,8 +176,8 @@ static void passify_assign(PassifyWalk *w, const Cmd *c) {
 
 static DoubtKind doubt_of_loop(const PassifyWalk *w) {
   if (core_attr(&w->impl->attrs)->inferred_invariants) return DOUBT_INFERRED_LOOP;
-  for (uint32_t i = 0; i < w->at.source->cmds.n; i++) {
-    const Cmd *c = &w->at.source->cmds.at[i];
+  for (uint32_t i = 0; i < w->source->cmds.n; i++) {
+    const Cmd *c = &w->source->cmds.at[i];
     if (c->kind != CMD_HAVOC && (c->origin == FROM_INVARIANT || c->fact)) return DOUBT_LOOP;
   }
   return DOUBT_BARE_LOOP;
@@ -191,7 +185,7 @@ static DoubtKind doubt_of_loop(const PassifyWalk *w) {
 
 static void passify_havoc(PassifyWalk *w, Variable *const *vars, uint32_t n, const Cmd *source) {
   bool cut = source && source->origin == FROM_INVARIANT;
-  PassiveDoubt doubt = {.kind = cut ? doubt_of_loop(w) : DOUBT_MARKED, .pos = w->at.source->pos};
+  PassiveDoubt doubt = {.kind = cut ? doubt_of_loop(w) : DOUBT_MARKED, .pos = w->source->pos};
   for (uint32_t i = 0; i < n; i++) {
     uint32_t v = passify_number(w, vars[i]);
     Term before = w->now[v];
@@ -309,10 +303,10 @@ static Term call_argument(PassifyWalk *w, const Cmd *c, uint32_t i) {
 }
 
 static void passify_record(PassifyWalk *w, const Cmd *c) {
-  PassiveRecord r = {.at = w->at.block->cmds.n, .pos = c->pos};
+  PassiveRecord r = {.at = w->block->cmds.n, .pos = c->pos};
   if (!origin_records(c, &r.name, &r.value)) return;
   r.value = passify_term(w, r.value);
-  vec_push(&w->at.block->records, r);
+  vec_push(&w->block->records, r);
 }
 
 static void passify_call(PassifyWalk *w, const Cmd *c) {
@@ -401,7 +395,7 @@ static void passify_call_forall(PassifyWalk *w, const Cmd *c) {
 }
 
 static void passify_command(PassifyWalk *w, const Cmd *c) {
-  w->at.pos = c->pos;
+  w->pos = c->pos;
   switch ((CmdKind)c->kind) {
   case CMD_ASSIGN: passify_assign(w, c); break;
   case CMD_HAVOC: passify_havoc(w, c->vars, c->n_vars, c); break;
@@ -413,12 +407,12 @@ static void passify_command(PassifyWalk *w, const Cmd *c) {
   case CMD_REVEAL:
   case CMD_PUSH:
   case CMD_POP: { /* no effect on the state */
-    PassiveHide h = {w->at.block->cmds.n, c->kind, c->func};
-    vec_push(&w->at.block->hides, h);
+    PassiveHide h = {w->block->cmds.n, c->kind, c->func};
+    vec_push(&w->block->hides, h);
     break;
   }
   }
-  w->at.pos = 0;
+  w->pos = 0;
 }
 
 /* ---- blocks ---------------------------------------------------------------- */
@@ -500,10 +494,10 @@ static void passify_join(PassifyWalk *w, const Cfg *cfg, uint32_t bi) {
   for (uint32_t e = first; e < end; e++) {
     uint32_t p = cfg->preds.to[e];
     if (!cfg_reachable(cfg, p)) continue;
-    if (!started) memcpy(w->now, w->after[p], w->n_vars * sizeof(Term));
+    if (!started) memcpy(w->now, w->after[p], w->vars.n * sizeof(Term));
     started = true;
   }
-  for (uint32_t v = 0; v < w->n_vars; v++) {
+  for (uint32_t v = 0; v < w->vars.n; v++) {
     bool differ = false;
     for (uint32_t e = first; e < end; e++) {
       uint32_t p = cfg->preds.to[e];
@@ -535,9 +529,9 @@ static void leave_predecessors(PassifyWalk *w, const Cfg *cfg, uint32_t bi) {
 static void walk_block(PassifyWalk *w, const Cfg *cfg, uint32_t position) {
   uint32_t bi = cfg->order.node[position];
   const CBlock *b = w->impl->blocks.at[bi];
-  w->at.source = b;
-  w->at.block = &w->out->blocks.at[position];
-  *w->at.block =
+  w->source = b;
+  w->block = &w->out->blocks.at[position];
+  *w->block =
       (PassiveBlock){.label = b->label,
                      .pos = b->pos,
                      .id = position + 1,
@@ -546,7 +540,7 @@ static void walk_block(PassifyWalk *w, const Cfg *cfg, uint32_t position) {
                      .jump_pos = b->jump_pos,
                      .jump_attrs = &b->jump_attrs};
   for (uint32_t i = 0; i < b->succs.n; i++)
-    vec_push(&w->at.block->succs, cfg->order.number[b->succs.at[i]->index]);
+    vec_push(&w->block->succs, cfg->order.number[b->succs.at[i]->index]);
   if (position == 0) {
     entry_assumptions(w);
     entry_requires(w);
@@ -558,8 +552,8 @@ static void walk_block(PassifyWalk *w, const Cfg *cfg, uint32_t position) {
   if (b->is_return) exit_ensures(w);
   if (b->succs.n) {
     w->waiting[bi] = b->succs.n;
-    w->after[bi] = mem_alloc(w->n_vars * sizeof(Term) + 1);
-    memcpy(w->after[bi], w->now, w->n_vars * sizeof(Term));
+    w->after[bi] = mem_alloc(w->vars.n * sizeof(Term) + 1);
+    memcpy(w->after[bi], w->now, w->vars.n * sizeof(Term));
   }
 }
 
@@ -580,16 +574,15 @@ void passify_impl(Passive *out, CoreProgram *program, const Impl *im, const Pass
       vec_push(&w.vars, lists[l]->at[i]);
     }
   liveness_solve(&w.live, &w.arena, program, im, &cfg);
-  w.n_vars = w.vars.n;
   w.is_long = values_long_impl(im);
-  w.version = ARENA_ARRAY(&w.arena, uint32_t, w.n_vars);
-  w.entry = ARENA_ARRAY(&w.arena, Term, w.n_vars);
-  w.now = ARENA_ARRAY(&w.arena, Term, w.n_vars);
+  w.version = ARENA_ARRAY(&w.arena, uint32_t, w.vars.n);
+  w.entry = ARENA_ARRAY(&w.arena, Term, w.vars.n);
+  w.now = ARENA_ARRAY(&w.arena, Term, w.vars.n);
   w.after = ARENA_ARRAY(&w.arena, Term *, im->blocks.n);
   w.waiting = ARENA_ARRAY(&w.arena, uint32_t, im->blocks.n);
-  w.given = ARENA_ARRAY(&w.arena, Term, w.n_vars);
+  w.given = ARENA_ARRAY(&w.arena, Term, w.vars.n);
   subst_init(&w.current, w.b);
-  for (uint32_t i = 0; i < w.n_vars; i++) {
+  for (uint32_t i = 0; i < w.vars.n; i++) {
     const Variable *v = w.vars.at[i];
     w.entry[i] = w.now[i] = w.given[i] = term_var(program->terms, v->sym);
     if (v->old.ix) subst_add(&w.current, v->old, w.entry[i]);
