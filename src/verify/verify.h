@@ -51,8 +51,7 @@ typedef struct VerifyKnown {
   const char *version; /* of Lindy; with a cache */
   /* Not NULL: what the cache knows counts only if this confirms it, in a worker; else it is proved
    * again (VerifyResult.unconfirmed). */
-  bool (*confirm)(const void *confirm_env, CoreProgram *, const Impl *,
-                  const VerifyOptions *);
+  bool (*confirm)(const void *confirm_env, CoreProgram *, const Impl *, const VerifyOptions *);
   const void *confirm_env;
 } VerifyKnown;
 
