@@ -122,7 +122,8 @@ static void prove_failing(ChecksApart *x, VerifyResult *r) {
 
 static void prove_apart(VerifyResult *r, const ProofTask *task, bool measures,
                         const VerifyResult *earlier) {
-  ChecksApart x = {.task = task, .end = clock_now() + task->opt->limits.seconds, .earlier = earlier};
+  ChecksApart x = {
+      .task = task, .end = clock_now() + task->opt->limits.seconds, .earlier = earlier};
   if (!proof_open(&x.proof, r, task)) return;
   arena_init(&x.arena);
   SplitOptions each = {.every_check = true};
