@@ -27,16 +27,16 @@ uint32_t codec_count(const Codec *, uint32_t n);
 /* Is there another element to code? */
 bool codec_goes_on(const Codec *);
 
-/* A VEC and its elements, of which `each` takes a codec and a pointer. */
+/* A VEC and its elements, of which `each` takes a codec and a pointer. What is read is added. */
 #define CODEC_VEC(c, list, each)                                                                   \
   do {                                                                                             \
     uint32_t n_ = codec_count((c), (list)->n);                                                     \
     for (uint32_t i_ = 0; i_ < n_ && codec_goes_on(c); i_++) {                                     \
       if ((c)->from) {                                                                             \
-        vec_reserve((list), i_ + 1);                                                               \
+        vec_reserve((list), (list)->n + 1);                                                        \
         memset(&(list)->at[(list)->n++], 0, sizeof *(list)->at);                                   \
       }                                                                                            \
-      each((c), &(list)->at[i_]);                                                                  \
+      each((c), (c)->from ? &vec_last(list) : &(list)->at[i_]);                                    \
     }                                                                                              \
   } while (0)
 

@@ -28,7 +28,7 @@ static void look_for_loops_in_child(void *env, uint32_t task, int out) {
   Buf bytes = {0};
   (void)task;
   program_loops_note(job->program, &found);
-  effort_put(&bytes, &found);
+  effort_code(&(Codec){.to = &bytes}, &found);
   worker_write(out, bytes.text, bytes.n);
   buf_free(&bytes);
   effort_free(&found);
@@ -39,7 +39,7 @@ static bool take_loops(void *env, uint32_t task, const WorkerResult *w) {
   Session *s = job->program->session;
   WireReader r = wire_reader(w->bytes.text, w->bytes.n, &s->perm, &s->strs);
   (void)task;
-  if (w->outcome == WORKER_DONE) effort_get(&r, job->out);
+  if (w->outcome == WORKER_DONE) effort_code(&(Codec){.from = &r}, job->out);
   if (!wire_end(&r)) vec_clear(&job->out->loops);
   return true;
 }

@@ -37,12 +37,14 @@ static bool same_symbol(const MeaningPair *p, Symbol a, Symbol b) {
 static bool same_attrs(const CoreAttrs *a, const CoreAttrs *b) {
   const AttrValues *x = core_attr(a), *y = core_attr(b);
   return x->subsumption == y->subsumption && x->always_assume == y->always_assume &&
-         x->inline_assume == y->inline_assume && x->start_checking_here == y->start_checking_here &&
-         x->selective_checking == y->selective_checking && x->k_induction == y->k_induction &&
-         x->existential == y->existential && x->overapproximates == y->overapproximates &&
-         x->conservative == y->conservative && x->outside == y->outside &&
-         x->undoubted == y->undoubted && x->inferred_invariants == y->inferred_invariants &&
-         x->entrypoint == y->entrypoint && x->kernel == y->kernel && x->pick == y->pick;
+         x->inline_assume == y->inline_assume &&
+         x->parts.start_checking_here == y->parts.start_checking_here &&
+         x->proof.selective_checking == y->proof.selective_checking &&
+         x->proof.k_induction == y->proof.k_induction && x->existential == y->existential &&
+         x->overapproximates == y->overapproximates && x->conservative == y->conservative &&
+         x->outside == y->outside && x->undoubted == y->undoubted &&
+         x->inferred_invariants == y->inferred_invariants && x->entrypoint == y->entrypoint &&
+         x->kernel == y->kernel && x->pick == y->pick;
 }
 
 /* Attributes with texts, such as the name of a function of the prover, letter by letter. */
