@@ -16,6 +16,13 @@ typedef struct Known {
   VerifyResult *batched; /* proved together with others (batch_proofs.h), or NULL */
 } Known;
 
+/* What was found out about quantifiers. */
+typedef struct RunLearned {
+  QuantifierPlaces *places;  /* of the program's quantifiers, when first needed */
+  VerifyEffort *loops;       /* of the program, where a worker was ended too early; or NULL */
+  QuantifierListener *heard; /* by task: what its solver says of quantifiers; or NULL */
+} RunLearned;
+
 typedef struct Run {
   CoreProgram *program;
   const Impl *const *impls;
@@ -31,13 +38,11 @@ typedef struct Run {
   bool keyed;     /* they have keys: there is a cache           */
   uint32_t *todo; /* by task: the implementation                */
   uint32_t n_todo;
-  uint32_t delivered;        /* implementations handed over, all before it */
-  bool *handed;              /* by implementation: handed over before its turn */
-  QuantifierPlaces *places;  /* of the program's quantifiers, when first needed */
-  VerifyEffort *loops;       /* of the program, where a worker was ended too early; or NULL */
-  QuantifierListener *heard; /* by task: what its solver says of quantifiers; or NULL */
-  bool interrupted;          /* before the workers started */
-  bool stopped;              /* by the sink */
+  uint32_t delivered; /* implementations handed over, all before it */
+  bool *handed;       /* by implementation: handed over before its turn */
+  RunLearned learned;
+  bool interrupted; /* before the workers started */
+  bool stopped;     /* by the sink */
 } Run;
 
 /* What the cache, and then hints, know is not to be done. False when interrupted. */

@@ -157,7 +157,7 @@ static VerifyResult no_result(const Run *run, const WorkerResult *w) {
 /* ---- what a solver says beside its answers -------------------------------------------- */
 
 static bool hear(void *env, uint32_t i, const char *line, size_t n) {
-  return quantifier_listener_hear(&((Run *)env)->heard[i], line, n);
+  return quantifier_listener_hear(&((Run *)env)->learned.heard[i], line, n);
 }
 
 /* What of the worker's seconds was no attempt: to start a solver, to read the background, to
@@ -184,29 +184,29 @@ static void explain_open(Run *run, uint32_t i, VerifyResult *r, bool ended) {
   BitWork bits = bit_work_find(run->program, run->impls[run->todo[i]]);
   r->effort.conversion = bits.conversion;
   r->effort.bit_product = bits.product;
-  if (!ended || r->effort.loops.n || !run->heard[i].uses.n) return;
-  if (!run->loops) {
-    run->loops = mem_calloc(1, sizeof *run->loops);
-    program_loops_find(run->program, run->loops);
+  if (!ended || r->effort.loops.n || !run->learned.heard[i].uses.n) return;
+  if (!run->learned.loops) {
+    run->learned.loops = mem_calloc(1, sizeof *run->learned.loops);
+    program_loops_find(run->program, run->learned.loops);
   }
-  for (uint32_t k = 0; k < run->loops->loops.n; k++)
-    vec_push(&r->effort.loops, run->loops->loops.at[k]);
+  for (uint32_t k = 0; k < run->learned.loops->loops.n; k++)
+    vec_push(&r->effort.loops, run->learned.loops->loops.at[k]);
 }
 
 /* The result gets what was heard of the task. */
 static void take_heard(Run *run, uint32_t i, VerifyResult *r, const WorkerResult *w) {
-  if (!run->heard) return;
+  if (!run->learned.heard) return;
   explain_open(run, i, r, w->outcome != WORKER_DONE);
-  QuantifierListener *l = &run->heard[i];
+  QuantifierListener *l = &run->learned.heard[i];
   quantifier_uses_sort(&l->uses);
-  if (l->uses.n && !run->places) {
-    run->places = mem_calloc(1, sizeof *run->places);
-    quantifier_places_find(run->program, run->places);
+  if (l->uses.n && !run->learned.places) {
+    run->learned.places = mem_calloc(1, sizeof *run->learned.places);
+    quantifier_places_find(run->program, run->learned.places);
   }
   vec_clear(&r->effort.quantifiers);
   if (run->opt->profile) note_rest(run, r, w->seconds);
   for (uint32_t k = 0; k < l->uses.n; k++) {
-    const QuantifierPlace *at = quantifier_places_at(run->places, l->uses.at[k].pos);
+    const QuantifierPlace *at = quantifier_places_at(run->learned.places, l->uses.at[k].pos);
     VerifyQuantifier q = {l->uses.at[k], at ? at->owner : NULL, at && at->triggered,
                           at && at->nested, at ? at->inside : 0};
     vec_push(&r->effort.quantifiers, q);
@@ -394,14 +394,14 @@ static bool prove_todo(Run *run, const char **why) {
                    .said = hears ? hear : NULL,
                    .env = run};
   if (hears)
-    run->heard = ARENA_ARRAY(&run->program->session->perm, QuantifierListener, run->n_todo);
+    run->learned.heard = ARENA_ARRAY(&run->program->session->perm, QuantifierListener, run->n_todo);
   bool ok = worker_run(&job);
-  if (run->places) quantifier_places_free(run->places);
-  free(run->places);
-  run->places = NULL;
-  if (run->loops) effort_free(run->loops);
-  free(run->loops);
-  run->loops = NULL;
+  if (run->learned.places) quantifier_places_free(run->learned.places);
+  free(run->learned.places);
+  run->learned.places = NULL;
+  if (run->learned.loops) effort_free(run->learned.loops);
+  free(run->learned.loops);
+  run->learned.loops = NULL;
   if (run->solver) {
     int said = quantifier_use_mute(); /* what it says here is of no proof */
     solver_close(run->solver);
