@@ -111,7 +111,8 @@ static inline const AttrValues *core_attr(const CoreAttrs *attrs) {
 
 typedef struct Variable {
   Symbol sym;
-  Str name; /* source name, for people */
+  Str name;  /* source name, for people */
+  Str shown; /* what they are shown instead, "" for nothing; or NULL */
   Pos pos;
   Sort sort;
   Term where;      /* TERM_TRUE when absent; over current values */

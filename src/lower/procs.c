@@ -8,6 +8,7 @@
 
 static Variable *new_variable(Lower *L, Var *v) {
   Variable *x = core_variable(L->core, v->name, sorts_of_type(L, v->type), v->pos);
+  x->shown = v->shown;
   x->assumption = v->kind == VAR_LOCAL && attr_flag(&v->attrs, "assumption");
   return x;
 }

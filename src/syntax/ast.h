@@ -118,6 +118,7 @@ struct Var {
   bool in_group;       /* shares type, where and attributes with the Var before it */
   bool ignored;        /* const, global: the losing side of {:extern} (sema)   */
   Str name;            /* NULL: unnamed function argument or result            */
+  Str shown;           /* to readers, of a made variable: "" for nothing; or NULL */
   Pos pos;             /* the name; of a constant, the word `const`            */
   Span span;           /* starts at the name                                   */
   TypeExpr *type_expr; /* NULL for let variables                          */

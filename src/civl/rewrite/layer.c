@@ -12,10 +12,13 @@ static void make_state(LayerCopy *l) {
   Rewrite *r = l->r;
   VarVec vars = {0};
   const VarList *globals = &r->civl->globals;
-  for (uint32_t i = 0; i < globals->n; i++)
-    vec_push(&vars, make_variable(r, VAR_LOCAL,
-                                  rewrite_name(r, "global_old_%s", globals->at[i]->name->text),
-                                  globals->at[i]->type, 0));
+  for (uint32_t i = 0; i < globals->n; i++) {
+    const char *name = globals->at[i]->name->text;
+    Var *v = make_variable(r, VAR_LOCAL, rewrite_name(r, "global_old_%s", name),
+                           globals->at[i]->type, 0);
+    v->shown = str_printf(r->strs, "%s at the last yield", name);
+    vec_push(&vars, v);
+  }
   l->snapshot = make_list(r, &vars);
   vec_clear(&vars);
   for (uint32_t i = 0; i < r->domains.n; i++)

@@ -72,7 +72,9 @@ void refine_prepare(LayerBody *b, RefineParts *parts) {
   VarVec old = {0};
   for (uint32_t i = 0; i < outs->n; i++) {
     Str name = rewrite_name(r, "old_%s", outs->at[i]->name->text);
-    vec_push(&old, make_variable(r, VAR_LOCAL, name, outs->at[i]->type, 0));
+    Var *v = make_variable(r, VAR_LOCAL, name, outs->at[i]->type, 0);
+    v->shown = str_printf(r->strs, "%s at the last yield", outs->at[i]->name->text);
+    vec_push(&old, v);
     vec_push(&b->locals, old.at[i]);
   }
   b->old_outs = make_list(r, &old);
@@ -148,13 +150,18 @@ void refine_old_outs(LayerBody *b, StmtVec *out) {
 
 /* ---- checks --------------------------------------------------------------------------------- */
 
+static const char refines_nothing[] =
+    "at layer %d, procedure %s refines no action, but changes globals of layer %d";
+
 static Stmt *refine_assert(LayerBody *b, Expr *e, const char *words, const char *plain) {
   Rewrite *r = b->l->r;
   const CivlDecl *c = civl_of(b->p->decl);
   int32_t above = b->l->layer + 1;
   Str text = str_printf(r->strs, words, above);
-  Str ours = str_printf(r->strs, plain, b->l->layer, b->p->decl->name->text,
-                        b->p->refined->decl->name->text);
+  const char *name = b->p->decl->name->text;
+  Str ours = civl_of(b->p->decl)->refined
+                 ? str_printf(r->strs, plain, b->l->layer, name, b->p->refined->decl->name->text)
+                 : str_printf(r->strs, refines_nothing, b->l->layer, name, above);
   return make_assert(r, e, c->name_pos, make_words(r, text, ours));
 }
 

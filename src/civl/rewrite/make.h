@@ -43,6 +43,7 @@ Stmt *make_havoc(Rewrite *, const VarVec *, Pos); /* NULL: nothing to do */
 Stmt *make_call(Rewrite *, Decl *proc, const ExprVec *outs, const ExprVec *ins, Pos);
 const MadeCheck *make_words(Rewrite *, Str words, Str plain);
 
+/* Not shown to readers, unless `shown` is set. */
 Var *make_variable(Rewrite *, VarKind, Str name, const Type *, Pos);
 /* Of the same type and attributes. */
 Var *make_like(Rewrite *, VarKind, Str name, const Var *);

@@ -37,6 +37,7 @@ Var *make_variable(Rewrite *r, VarKind kind, Str name, const Type *type, Pos pos
   Var *v = ARENA_NEW(r->arena, Var);
   v->kind = (uint8_t)kind;
   v->name = name;
+  v->shown = str_c(r->strs, "");
   v->pos = pos;
   v->type = (Type *)(uintptr_t)type;
   v->type_expr = written_type(r, type);

@@ -76,8 +76,12 @@ static Decl *invariant_checker(const Interference *x, const Decl *inv, DeclVec *
   Decl *p = make_procedure(r, name, 0, all_formals(x), (VarList){0});
   p->attrs = make_inline(r);
   VarVec locals = {0};
-  for (uint32_t i = 0; i < inv->u.proc.ins.n; i++)
-    vec_push(&locals, make_like(r, VAR_LOCAL, inv->u.proc.ins.at[i]->name, inv->u.proc.ins.at[i]));
+  for (uint32_t i = 0; i < inv->u.proc.ins.n; i++) {
+    const Var *in = inv->u.proc.ins.at[i];
+    Var *v = make_like(r, VAR_LOCAL, in->name, in);
+    v->shown = str_printf(r->strs, "%s.%s", inv->name->text, in->name->text);
+    vec_push(&locals, v);
+  }
   VarList params = make_list(r, &locals);
   CodeBlocks body = {0};
   CodeBlock *enter = blocks_block(r, &body, str_c(r->strs, "enter"), POS_MADE);

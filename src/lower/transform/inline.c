@@ -224,6 +224,7 @@ static Variable *new_local(Inliner *in, InlineFrame *f, Str scope, Variable *v,
                            const Variable *twin) {
   Str name = str_printf(&in->p->session->strs, "%s$%s", scope->text, v->name->text);
   Variable *w = core_variable(in->p, name, v->sort, v->pos);
+  w->shown = v->shown;
   w->attrs = v->attrs;
   w->assumption = v->assumption;
   map_put_ptr(&f->vars, v, w);

@@ -148,9 +148,16 @@ static Str quote(Session *session, Span span) {
   return s;
 }
 
+/* The symbol of a variable of the program, or of another one. */
+static Str name_of_symbol(const Reading *r, Symbol s) {
+  const SymbolData *d = symbol_data(r->tab, s);
+  const Variable *v = d->kind == SYM_VAR ? d->decl : NULL;
+  bool own = v && symbol_eq(v->sym, s) && v->shown;
+  return own ? v->shown : value_text_name(&r->p->program->session->strs, d->name);
+}
+
 static Str variable_name(void *env, Symbol s) {
-  const Reading *r = env;
-  return value_text_name(&r->p->program->session->strs, symbol_data(r->tab, s)->name);
+  return name_of_symbol(env, s);
 }
 
 static Str print_named(Reading *r, Term t) {
@@ -294,14 +301,13 @@ static void take_apart(Conjuncts *cs, Term t, uint32_t depth) {
 
 static void read_variables(Explanation *b, Term t) {
   Reading *r = b->r;
-  StrTable *strs = &r->p->program->session->strs;
   Collector c;
   collector_init(&c, r->tab);
   collector_add(&c, t);
   for (uint32_t i = 0; i < c.symbols.n; i++) {
-    const SymbolData *d = symbol_data(r->tab, c.symbols.at[i]);
-    if (d->kind == SYM_VAR)
-      add_read(b, value_text_name(strs, d->name), term_var(r->tab, c.symbols.at[i]));
+    Str name = name_of_symbol(r, c.symbols.at[i]);
+    if (symbol_data(r->tab, c.symbols.at[i])->kind == SYM_VAR && name->len)
+      add_read(b, name, term_var(r->tab, c.symbols.at[i]));
   }
   collector_free(&c);
 }

@@ -33,6 +33,7 @@ uint32_t values_number(Reading *r, const Variable *v) {
  * procedures, those that keep the entry values of globals. */
 static bool made_up(const Reading *r, const Variable *v) {
   const Variables *globals = &r->p->program->globals;
+  if (v->shown) return !v->shown->len;
   if (strchr(v->name->text, '@') != NULL || !v->name->len) return true;
   if (strncmp(v->name->text, "inline$", 7) != 0) return false;
   for (uint32_t i = 0; i < globals->n; i++)
@@ -58,13 +59,14 @@ static void list_step(Reading *r, uint32_t step) {
   for (uint32_t i = 0; i < r->vars.n; i++) {
     if (!r->changed.at[i]) continue;
     r->changed.at[i] = false;
-    Term v = solver_value(r->solver, r->value.at[i], true);
-    if (!v.ix) continue;
-    TraceValue entry = value_text_make(&r->names, session, v);
+    Term value = solver_value(r->solver, r->value.at[i], true);
+    if (!value.ix) continue;
+    TraceValue entry = value_text_make(&r->names, session, value);
     if (entry.value == r->listed.at[i]) continue;
     r->listed.at[i] = entry.value;
     entry.step = step;
-    entry.name = value_text_name(&session->strs, r->vars.at[i]->name);
+    const Variable *v = r->vars.at[i];
+    entry.name = v->shown ? v->shown : value_text_name(&session->strs, v->name);
     vec_push(&r->list, entry);
   }
 }
