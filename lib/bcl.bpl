@@ -20,7 +20,7 @@ procedure {:callback} {:cil "System.Object::Equals(object,object)"} Object.Equal
   ensures (a == null) != (b == null) ==> !result;
 procedure {:value "(a == b)"} {:cil "System.Object::ReferenceEquals(object,object)"} Object.ReferenceEquals(a: Ref, b: Ref) returns (result: bool);
   ensures result == (a == b);
-procedure {:value "type.object_of(typeof(this))"} {:cil "System.Object::GetType()"} Object.GetType(this: Ref) returns (result: Ref where is_ref(result, alloc));
+procedure {:value "type.object_of(typeof(this))"} {:cil "System.Object::GetType()"} {:cil "System.Exception::GetType()"} Object.GetType(this: Ref) returns (result: Ref where is_ref(result, alloc));
   ensures result == type.object_of(typeof(this));
 
 // ---- System.String, whose members Length, [], == and IsNullOrEmpty are expressions ----------------------------------------------
@@ -1166,3 +1166,22 @@ procedure {:cil "System.Threading.Tasks.Task::FromResult(!!0)"} Task.FromResult(
   free ensures (forall o: Ref :: {alloc[o]} old(alloc)[o] ==> alloc[o]);
   ensures result != null;
 procedure {:cil "System.Threading.Tasks.Task::get_IsCompleted()"} {:cil "System.Threading.Tasks.Task::get_IsFaulted()"} {:cil "System.Threading.Tasks.Task::get_IsCanceled()"} {:cil "System.Threading.Tasks.Task::get_IsCompletedSuccessfully()"} {:overapproximation} Task.State(this: Ref) returns (result: bool);
+
+// ---- bases of classes of the program: what a constructor calls first, and members that nobody overrides ------------------------------
+procedure {:cil "System.Attribute::.ctor()"} {:cil "System.EventArgs::.ctor()"} {:cil "System.MarshalByRefObject::.ctor()"} Base.New(this: Ref);
+procedure {:overapproximation} {:cil "System.Exception::get_InnerException()"} Exception.InnerException(this: Ref) returns (result: Ref where is_ref(result, alloc));
+procedure {:overapproximation} {:cil "System.Exception::get_HResult()"} Exception.HResult(this: Ref) returns (result: int where is_int(result));
+procedure {:cil "System.Exception::set_HResult(int32)"} Exception.SetHResult(this: Ref, code: int);
+
+// ---- handlers of interpolated strings ---------------------------------------------------------------------------------------------------
+procedure {:cil "System.Runtime.CompilerServices.DefaultInterpolatedStringHandler::.ctor(int32,int32)"} InterpolatedString.New(this#in: System.Runtime.CompilerServices.DefaultInterpolatedStringHandler, length: int, count: int) returns (this: System.Runtime.CompilerServices.DefaultInterpolatedStringHandler);
+procedure {:cil "System.Runtime.CompilerServices.DefaultInterpolatedStringHandler::AppendLiteral(string)"} {:cil "System.Runtime.CompilerServices.DefaultInterpolatedStringHandler::AppendFormatted(string)"} InterpolatedString.Append(this#in: System.Runtime.CompilerServices.DefaultInterpolatedStringHandler, text: Ref) returns (this: System.Runtime.CompilerServices.DefaultInterpolatedStringHandler);
+procedure {:overapproximation} {:cil "System.Runtime.CompilerServices.DefaultInterpolatedStringHandler::ToStringAndClear()"} InterpolatedString.ToText(this#in: System.Runtime.CompilerServices.DefaultInterpolatedStringHandler) returns (this: System.Runtime.CompilerServices.DefaultInterpolatedStringHandler, result: Ref where is_ref(result, alloc));
+  modifies alloc;
+  free ensures (forall o: Ref :: {alloc[o]} old(alloc)[o] ==> alloc[o]);
+  ensures result != null;
+
+// ---- awaiters: what other threads do meanwhile is not covered -----------------------------------------------------------------------------
+procedure {:cil "System.Threading.Tasks.Task::GetAwaiter()"} Task.GetAwaiter(this: Ref) returns (result: System.Runtime.CompilerServices.TaskAwaiter);
+procedure {:cil "System.Threading.Tasks.Task`1::GetAwaiter()"} TaskOf.GetAwaiter(this: Ref) returns (result: System.Runtime.CompilerServices.TaskAwaiter);
+procedure {:cil "System.Runtime.CompilerServices.AsyncTaskMethodBuilder::SetStateMachine(System.Runtime.CompilerServices.IAsyncStateMachine)"} AsyncTaskMethodBuilder.SetStateMachine(this#in: System.Runtime.CompilerServices.AsyncTaskMethodBuilder, machine: Ref) returns (this: System.Runtime.CompilerServices.AsyncTaskMethodBuilder);

@@ -16,7 +16,7 @@ static bool find_use_of(const VerifyTask *asked, bool as_boogie, const char **wh
   own.known.cache = NULL;
   own.known.confirm = NULL;
   own.hint = NULL;
-  own.refute = NULL;
+  own.refute.find = NULL;
   own.log_path = NULL;
   own.as_known = false;
   mine.opt = &own;

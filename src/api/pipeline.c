@@ -27,6 +27,7 @@ void pipeline_init(Pipeline *p, const PipelineOptions *opt) {
 
 void pipeline_free(Pipeline *p) {
   if (p->core) core_free(p->core);
+  if (p->searched) core_free(p->searched);
   if (p->obligations) program_free(p->obligations);
   program_free(p->program);
   session_free(&p->session);

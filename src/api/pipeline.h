@@ -79,10 +79,11 @@ typedef struct Pipeline {
   PipelineOptions opt;
   Session session;
   Program *program;
-  CivlProgram *civl;    /* after pipeline_check without errors; NULL: nothing is Civl's */
-  Program *obligations; /* what stands for a program with civl, after pipeline_core */
-  CoreProgram *core;    /* after pipeline_core */
-  PipelineStage stage;  /* the last stage that ran, with or without errors */
+  CivlProgram *civl;     /* after pipeline_check without errors; NULL: nothing is Civl's */
+  Program *obligations;  /* what stands for a program with civl, after pipeline_core */
+  CoreProgram *core;     /* after pipeline_core */
+  CoreProgram *searched; /* for executions that fail where many proofs did (refute.h), or NULL */
+  PipelineStage stage;   /* the last stage that ran, with or without errors */
   VEC(FileError) unread;
   VEC(BoogieRefusal) refused; /* methods of assemblies that are not translated */
   LiftTexts assumed;          /* what is taken for granted of assemblies, as phrases */

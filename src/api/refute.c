@@ -136,10 +136,14 @@ static const Proc *proc_named(const CoreProgram *core, Str name) {
   return NULL;
 }
 
+static CoreProgram *searched_program(Pipeline *p) {
+  PassOptions pass = executions_passes();
+  return passes_run(pipeline_engine_program(p), &pass, NULL);
+}
+
 /* False: there is nothing to look for. */
 static bool search_failing(Pipeline *p, const Impl *im, RefuteSearch *s, double seconds) {
-  PassOptions pass = executions_passes();
-  CoreProgram *core = passes_run(pipeline_engine_program(p), &pass, NULL);
+  CoreProgram *core = p->searched ? p->searched : searched_program(p);
   const Proc *entry = core ? proc_named(core, im->proc->name) : NULL;
   if (!entry || !select_can_enter(entry)) return false;
   RunOptions opt = {.entry = entry,
@@ -177,7 +181,7 @@ static bool take_evidence_of(void *env, uint32_t failure, Execution *x) {
   return false;
 }
 
-void refute_unproved(void *env, const Impl *im, VerifyResult *r, double seconds) {
+static void refute_unproved(void *env, const Impl *im, VerifyResult *r, double seconds) {
   Pipeline *p = env;
   bool any = false;
   Refuting c = {.session = &p->session, .result = r};
@@ -189,4 +193,13 @@ void refute_unproved(void *env, const Impl *im, VerifyResult *r, double seconds)
   }
   if (any && !r->no_model && search_failing(p, im, &s, seconds))
     r->outcome = result_of_failures(&r->failures);
+}
+
+static void make_ready(void *env) {
+  Pipeline *p = env;
+  if (!p->searched) p->searched = searched_program(p);
+}
+
+VerifyRefuter refute_with(Pipeline *p) {
+  return (VerifyRefuter){.find = refute_unproved, .ready = make_ready, .env = p};
 }

@@ -11,8 +11,8 @@
 #include "replay/execution.h"
 #include "verify/verify.h"
 
-/* For VerifyOptions.refute; its env is the Pipeline, which has a core program. */
-VerifyRefute refute_unproved;
+/* For VerifyOptions.refute. The pipeline has a core program. */
+VerifyRefuter refute_with(Pipeline *);
 
 /* An execution that fails at the check of this failure, by its number. False: it needs no more. */
 typedef bool RefuteSink(void *env, uint32_t failure, Execution *);

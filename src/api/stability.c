@@ -29,7 +29,7 @@ static void measure_task(void *env, uint32_t task, int out) {
   own.jobs = 1;
   own.known.cache = NULL;
   own.known.confirm = NULL;
-  own.refute = NULL;
+  own.refute.find = NULL;
   own.listen = own.profile = false;
   own.progress = NULL;
   own.warn = NULL;

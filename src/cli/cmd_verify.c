@@ -333,8 +333,7 @@ static ExitStatus prove_program(Verifying *v, Cache *cache) {
   if (hints.path) opt.hint = certification_hint;
   opt.hint_env = &hints;
   opt.known.cache = cache;
-  if (opt.attempts) opt.refute = refute_unproved;
-  opt.refute_env = p;
+  if (opt.attempts) opt.refute = refute_with(p);
   if (cache && cli->opt->recheck_cache) confirm_cache(v, &opt, &confirmer);
   v->run_cache.spoilt |= p->session.diags.warnings > 0;
   engine_options_inline(cli->opt, p->core);

@@ -48,6 +48,20 @@ bool cfg_drop_unreachable(Impl *impl) {
   return kept < n;
 }
 
+bool cfg_has_cycle(const Impl *impl) {
+  Arena scratch;
+  arena_init(&scratch);
+  Cfg c = cfg_build(&scratch, impl);
+  bool found = false;
+  for (uint32_t i = 0; i < c.order.n && !found; i++) {
+    uint32_t b = c.order.node[i];
+    for (uint32_t k = c.succs.at[b]; k < c.succs.at[b + 1]; k++)
+      found |= c.order.number[c.succs.to[k]] <= i;
+  }
+  arena_free(&scratch);
+  return found;
+}
+
 /* Does a test in it fail for certain, as written or as `computed` by the simplifier? */
 static bool is_infeasible(const CBlock *b, bool computed) {
   for (uint32_t k = 0; k < b->cmds.n; k++) {

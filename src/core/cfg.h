@@ -27,6 +27,8 @@ bool cfg_drop_unreachable(Impl *);
  * (docs/language/semantics.md 5): the block keeps its commands and goes nowhere. Conditions that
  * merely come out as false do not count: `!true` is not a literal in the program's text. */
 void cfg_cut_infeasible(Impl *);
+/* Does some block lead back to itself? */
+bool cfg_has_cycle(const Impl *);
 /* Is there a way to a return that no test closes for certain? */
 bool cfg_has_end(const Impl *);
 /* Sets `index` of every block from its place. */

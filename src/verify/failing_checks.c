@@ -30,6 +30,7 @@ typedef struct FailureSearch {
   const ProveOptions *opt;
   Judge *judge;    /* made when first needed              */
   double left;     /* seconds, where there is a limit     */
+  bool doubted;    /* the last path is doubtful, whatever its values are */
   uint64_t budget; /* of the next question, in the solver's units; 0: as its options have it */
 } FailureSearch;
 
@@ -62,6 +63,7 @@ static void read_failure(Failure *f, FailureSearch *x, const TracePath *path) {
   }
   bool abstract;
   Str doubt = doubt_of_path(x->p->program, path, &abstract);
+  x->doubted = doubt && !abstract;
   if (doubt && (!abstract || failure_is_refuted(f))) {
     f->standing = abstract ? FAILURE_ABSTRACT : FAILURE_UNPROVED;
     f->words.doubt = doubt;
@@ -121,7 +123,7 @@ static void read_smaller(Failure *f, FailureSearch *x, const TracePath *path, ui
   Term claims[SMALL_VALUES_TRIES];
   const Term *broken;
   VEC(Term) first = {0};
-  if (!took || (f->standing == FAILURE_UNPROVED && judge_is_large(x->judge))) return;
+  if (!took || x->doubted || (f->standing == FAILURE_UNPROVED && judge_is_large(x->judge))) return;
   for (uint32_t k = 0; k < SMALL_VALUES_TRIES; k++) /* while the model is there */
     claims[k] = small_values_claim(path, x->p, x->vc, x->solver, k);
   for (uint32_t i = 0, n = judge_broken(x->judge, &broken); i < n; i++) vec_push(&first, broken[i]);

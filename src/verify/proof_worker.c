@@ -130,9 +130,9 @@ static double seconds_left(double limit, double start) {
 static void refute_unproved(VerifyResult *r, const Run *run, uint32_t i, double start, int out) {
   const VerifyOptions *opt = run->opt;
   double limit = run->tuned[i].timeout_seconds, left = seconds_left(limit, start);
-  if (!opt->refute || !result_fails(r->outcome) || (limit > 0 && left <= 0)) return;
+  if (!opt->refute.find || !result_fails(r->outcome) || (limit > 0 && left <= 0)) return;
   run_write_result(out, r);
-  opt->refute(opt->refute_env, run->impls[i], r, left);
+  opt->refute.find(opt->refute.env, run->impls[i], r, left);
 }
 
 /* Where there are several strategies, a part of the time is kept for the last one. False: nothing

@@ -374,6 +374,9 @@ static void deliver_interrupted(Run *run) {
     deliver(run, run->todo[i], &(VerifyResult){.outcome = VERIFY_INTERRUPTED});
 }
 
+/* So many that some of them will fail. */
+enum { MANY = 4 };
+
 static bool prove_todo(Run *run, const char **why) {
   const VerifyOptions *opt = run->opt;
   if (!run_open_shared(run, why)) return false;
@@ -382,6 +385,7 @@ static bool prove_todo(Run *run, const char **why) {
     return false;
   }
   if (opt->as_known && !deliver_all_known(run)) return false;
+  if (opt->refute.find && run->n_todo >= MANY) opt->refute.ready(opt->refute.env);
   bool hears = run->shared->profile && solver_in_process(run->shared);
   WorkerJob job = {.tasks = run->n_todo,
                    .as_known = opt->as_known,

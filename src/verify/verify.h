@@ -43,6 +43,12 @@ typedef void VerifyProgress(void *env, const Impl *const *now, uint32_t n, uint3
  * in the worker; `seconds` are left, 0: no limit. */
 typedef void VerifyRefute(void *env, const Impl *, VerifyResult *, double seconds);
 
+typedef struct VerifyRefuter {
+  VerifyRefute *find;       /* or NULL */
+  void (*ready)(void *env); /* makes what searches in many workers share, before they start */
+  void *env;
+} VerifyRefuter;
+
 typedef struct VerifyOptions VerifyOptions;
 
 /* Verdicts of earlier runs. */
@@ -62,8 +68,7 @@ struct VerifyOptions {
   /* Not NULL: the only strategy, in place of those of strategies.h and of batches. */
   const ProofStrategy *only;
   const void *only_env;
-  VerifyRefute *refute; /* or NULL */
-  void *refute_env;
+  VerifyRefuter refute;
   uint32_t jobs;
   bool listen;              /* inconclusive results say how often Z3 instantiated quantifiers */
   bool profile;             /* all others do, too; costs more where proofs are easy */

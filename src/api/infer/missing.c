@@ -97,7 +97,7 @@ bool missing_find(const Pipeline *p, const VerifyTask *asked, const MissingCheck
   own.known.cache = NULL;
   own.known.confirm = NULL;
   own.hint = NULL;
-  own.refute = NULL;
+  own.refute.find = NULL;
   own.log_path = NULL;
   own.as_known = false;
   double seconds = own.solver.timeout_seconds;

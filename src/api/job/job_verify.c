@@ -148,8 +148,7 @@ static bool select_and_prove(VerifyWork *v, const Options *o, Cache *cache) {
   VerifyOptions opt;
   if (!select_impls(core, o->procs.at, o->procs.n, list, &n, &w->why)) return false;
   if (!engine_options_verify(o, arena, &opt, &w->why)) return false;
-  if (opt.attempts) opt.refute = refute_unproved;
-  opt.refute_env = w->pipeline;
+  if (opt.attempts) opt.refute = refute_with(w->pipeline);
   opt.known.cache = cache;
   Verification proofs = {
       .program = core, .options = o, .verify = &opt, .sink = write_result, .env = v};

@@ -88,6 +88,11 @@ static bool is_of_framework(const char *name) {
          strcmp(name, "System") == 0 || strncmp(name, "System.", 7) == 0;
 }
 
+bool external_is_framework(const LiftNames *names, uint32_t owner) {
+  const char *assembly = assembly_of(names, owner);
+  return *assembly && is_of_framework(assembly);
+}
+
 /* A virtual method of another assembly may then be one of the program, which is not checked against
  * the contract. */
 static bool extends_others(const LiftNames *names) {

@@ -42,4 +42,7 @@ void external_call(Lift *, const Member *, const SigMethod *);
 /* What is taken for granted because of all this, as phrases. */
 void external_assumed(const LiftNames *, LiftTexts *);
 
+/* Is this type of another assembly one of .NET itself? */
+bool external_is_framework(const LiftNames *, uint32_t owner);
+
 #endif

@@ -2,6 +2,7 @@
 /* A field is a map from objects, a static field a variable, a field of a struct a selector. */
 #include "cil/lift/fields.h"
 
+#include "cil/lift/external.h"
 #include "cil/lift/specifications.h"
 
 #include <string.h>
@@ -19,10 +20,15 @@ void fields_declare(const LiftNames *names, const char *name, const char *of, co
   vec_push(out, d);
 }
 
+/* Public static fields of .NET's class library are readonly, and never null but for one. */
+static bool is_library_constant(const LiftNames *names, const Member *m) {
+  return external_is_framework(names, m->owner) && strcmp(m->name, "Success") != 0;
+}
+
 /* A field of a class of another assembly: what that does may change it at any time that it gets to
- * run. */
+ * run, unless it is constant. */
 static const char *outside_field(const LiftNames *names, const Member *m, const LiftSort *s,
-                                 bool is_static) {
+                                 bool is_static, bool constant) {
   bool by_type = false;
   LiftDecls *d = names->decls;
   uint32_t owner = m->owner;
@@ -37,7 +43,7 @@ static const char *outside_field(const LiftNames *names, const Member *m, const 
   if (known) return known;
   const char *own = decls_unique(d, name);
   decls_keep(d, key, own);
-  decls_global(d, own, NULL, true);
+  decls_global(d, own, NULL, !constant);
   fields_declare(names, own, is_static && !by_type ? NULL : by_type ? "Type" : "Ref", s);
   return own;
 }
@@ -82,7 +88,9 @@ bool fields_resolve(const LiftNames *names, uint32_t token, bool is_static, Fiel
   } else if (f->in_struct && tuples_parts(names, m.owner)) {
     f->name = tuples_part(m.name);
   } else if (!f->in_struct) {
-    f->name = outside_field(names, &m, f->stored, is_static);
+    f->constant = is_static && is_library_constant(names, &m);
+    f->never_null = f->constant && f->sort->kind == LIFT_REF && !f->stored->any;
+    f->name = outside_field(names, &m, f->stored, is_static, f->constant);
   } else {
     *why = "a field of a struct of another assembly";
   }
@@ -146,6 +154,9 @@ static const LiftPlace *static_place(Lift *l, const FieldRef *f) {
 
 static void load_known(Lift *l, const LiftPlace *p, const FieldRef *f) {
   address_load(l, p);
+  if (f->constant && !l->why && !l->contract) /* which value that is, nobody says */
+    lift_code(l, "assume {:overapproximation \"the value of %s\", %e} true;", f->name,
+              l->stack[l->n - 1].tree);
   if (!f->never_null || l->why) return;
   LiftValue *v = &l->stack[l->n - 1];
   if (v->never_null) return;

@@ -12,7 +12,8 @@ typedef struct FieldRef {
   const LiftSort *stored; /* as it is declared                                        */
   bool in_struct;
   bool never_null;
-  bool by_type; /* a static field of a generic type: a map, by what the type stands for */
+  bool constant; /* a static field of .NET's class library, which nobody changes */
+  bool by_type;  /* a static field of a generic type: a map, by what the type stands for */
   const SigType *owner;
   uint32_t row; /* of a field of this assembly, else 0 */
 } FieldRef;

@@ -25,6 +25,10 @@ static bool is_harmless(const char *space, const char *name) {
                                        "System.Numerics",
                                        "System.Text.RegularExpressions",
                                        "System.Threading",
+                                       "System.Linq.Expressions",
+                                       "System.Reflection.Emit",
+                                       "System.Resources",
+                                       "System.Security.Cryptography",
                                        "System.Runtime.CompilerServices"};
   static const char *const classes[] = {
       "Type",        "Random",       "Console",     "Math",      "Convert",
@@ -62,9 +66,51 @@ static bool is_collection(const char *space, const char *name) {
                                         "Enumerator",
                                         "KeyCollection",
                                         "ValueCollection",
-                                        "ReadOnlyCollection`1"};
+                                        "ReadOnlyCollection`1",
+                                        "ReadOnlyDictionary`2",
+                                        "ConcurrentDictionary`2",
+                                        "ConcurrentQueue`1",
+                                        "ConcurrentStack`1",
+                                        "ConcurrentBag`1",
+                                        "BitArray",
+                                        "NameValueCollection",
+                                        "StringCollection",
+                                        "StringDictionary",
+                                        "Comparer",
+                                        "Comparer`1",
+                                        "EqualityComparer`1",
+                                        "StringComparer"};
   bool system = strncmp(space, "System", 6) == 0 || !*space; /* nested ones have no namespace */
   return system && LISTED(name, classes);
+}
+
+/* Interfaces of collections, whose objects are collections of the library unless the program
+ * implements them. */
+static bool is_collection_interface(const char *space, const char *name) {
+  static const char *const interfaces[] = {
+      "ICollection",
+      "IList",
+      "IDictionary",
+      "ICollection`1",
+      "IList`1",
+      "IDictionary`2",
+      "ISet`1",
+      "IReadOnlySet`1",
+      "IReadOnlyCollection`1",
+      "IReadOnlyList`1",
+      "IReadOnlyDictionary`2",
+  };
+  return strncmp(space, "System.Collections", 18) == 0 && LISTED(name, interfaces);
+}
+
+/* Some collections tell delegates what happens to them. */
+static bool has_listeners(const LiftNames *names) {
+  static const char *const words[] = {"Observable", "BindingList", "INotifyCollectionChanged"};
+  const Metadata *md = &names->assembly->md;
+  for (uint32_t i = 1; i <= md->rows[MD_TYPE_REF]; i++)
+    for (size_t k = 0; k < sizeof words / sizeof *words; k++)
+      if (strstr(metadata_text(md, MD_TYPE_REF_NAME, i), words[k])) return true;
+  return false;
 }
 
 static bool is_delegate(const char *name) {
@@ -91,9 +137,12 @@ static int reach_named(const LiftNames *names, const SigType *t, uint32_t depth)
   const char *space = metadata_text(md, MD_TYPE_REF_NAMESPACE, row);
   const char *name = metadata_text(md, MD_TYPE_REF_NAME, row);
   if (effects_derived(names, row)) return OBJECTS;
-  if (is_delegate(name)) return UNKNOWN;
+  bool value = t->elem == SIG_VALUETYPE || t->value_type;
+  if (is_delegate(name) && !value) return UNKNOWN;
   if (is_collection(space, name)) return inside || !t->args ? EQUALITY : NOTHING;
-  if (is_harmless(space, name) || t->elem == SIG_VALUETYPE || t->value_type) return inside;
+  if (is_collection_interface(space, name) && !has_listeners(names))
+    return inside || !t->args ? EQUALITY : NOTHING;
+  if (is_harmless(space, name) || value) return inside;
   return UNKNOWN;
 }
 
@@ -163,9 +212,11 @@ static bool owner_is_collection(const LiftNames *names, const SigType *t) {
   const Metadata *md = &names->assembly->md;
   uint32_t row = t ? md_row_of(t->token) : 0;
   if (!t || md_table_of(t->token) != MD_TYPE_REF || row > md->rows[MD_TYPE_REF]) return false;
+  const char *space = metadata_text(md, MD_TYPE_REF_NAMESPACE, row);
+  const char *name = metadata_text(md, MD_TYPE_REF_NAME, row);
   return !effects_derived(names, row) &&
-         is_collection(metadata_text(md, MD_TYPE_REF_NAMESPACE, row),
-                       metadata_text(md, MD_TYPE_REF_NAME, row));
+         (is_collection(space, name) ||
+          (is_collection_interface(space, name) && !has_listeners(names)));
 }
 
 LibraryEffect effects_library(const LiftNames *names, const Member *m, const SigMethod *sig) {

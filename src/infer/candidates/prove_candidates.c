@@ -4,6 +4,7 @@
 
 #include "base/bug.h"
 #include "base/mem.h"
+#include "core/cfg.h"
 #include "infer/candidates/generate.h"
 #include "infer/candidates/loop_candidates.h"
 #include "infer/engine/infer.h"
@@ -14,6 +15,7 @@ typedef struct ImplProof {
   Impl *impl;
   VerifyResult result; /* the best so far */
   bool verified;
+  bool loops;
   uint32_t waves; /* of generated candidates that it has got */
   uint32_t first; /* the first number of the last wave       */
 } ImplProof;
@@ -167,22 +169,28 @@ static bool prove_with_facts(CandidateProofs *s, const Impl **todo, const Verify
   uint32_t n = 0;
   for (uint32_t i = 0; i < s->n; i++) {
     ImplProof *u = &s->proofs[i];
-    bool open =
-        u->result.outcome == VERIFY_UNPROVED; /* prove_without_facts did not try to refute it */
+    bool open = u->loops && u->result.outcome == VERIFY_UNPROVED; /* nobody tried to refute it */
     if ((u->verified && !again) || !(open || has_facts(u->impl, false))) continue;
     todo[n++] = u->impl;
   }
   return !n || verify_impls(&(VerifyTask){s->p, todo, n, opt, take_last_result, s}, why);
 }
 
-static bool prove_without_facts(CandidateProofs *s, const Impl *const *impls,
-                                const VerifyOptions *opt, const char **why) {
+/* Facts are about loops: what has none is decided here. */
+static bool prove_without_facts(CandidateProofs *s, const Impl **todo, const VerifyOptions *opt,
+                                const char **why) {
   VerifyOptions first = *opt;
-  first.refute = NULL; /* with facts it may be proved */
-  if (!verify_impls(&(VerifyTask){s->p, impls, s->n, &first, take_plain_result, s}, why))
-    return false;
+  first.refute.find = NULL; /* with facts it may be proved */
+  uint32_t straight = 0, n = 0;
   for (uint32_t i = 0; i < s->n; i++)
-    if (!s->proofs[i].verified) s->opt->facts(s->opt->env, s->proofs[i].impl);
+    if (!s->proofs[i].loops) todo[straight++] = s->proofs[i].impl;
+  for (uint32_t i = 0; i < s->n; i++)
+    if (s->proofs[i].loops) todo[straight + n++] = s->proofs[i].impl;
+  VerifyTask plain = {s->p, todo, straight, opt, take_plain_result, s},
+             looping = {s->p, todo + straight, n, &first, take_plain_result, s};
+  if (!verify_impls(&plain, why) || !verify_impls(&looping, why)) return false;
+  for (uint32_t i = 0; i < s->n; i++)
+    if (!s->proofs[i].verified && s->proofs[i].loops) s->opt->facts(s->opt->env, s->proofs[i].impl);
   return true;
 }
 
@@ -195,11 +203,12 @@ bool prove_candidates(const VerifyTask *task, const CandidateOptions *options, c
   for (uint32_t i = 0; i < n; i++) {
     s.proofs[i].impl = impl_of_program(s.p, task->impls[i]);
     s.proofs[i].result.outcome = VERIFY_UNKNOWN;
+    s.proofs[i].loops = cfg_has_cycle(s.proofs[i].impl);
   }
   VerifyOptions quiet = *task->opt;
   quiet.progress = NULL; /* its environment is that of the sink */
   quiet.warn = NULL;
-  bool ok = (!options->facts || prove_without_facts(&s, task->impls, &quiet, why)) &&
+  bool ok = (!options->facts || prove_without_facts(&s, todo, &quiet, why)) &&
             run_houdini(&s, todo, &quiet, why) &&
             (options->keep || prove_with_facts(&s, todo, &quiet, why));
   for (uint32_t i = 0; i < n; i++) {

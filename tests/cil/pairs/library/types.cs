@@ -28,3 +28,32 @@ namespace DelegateIsNotNull {
     }
   }
 }
+
+namespace ConstantsOfTheLibrary {
+  class P {
+    static bool Kept(string s) {
+      Type[] before = Type.EmptyTypes;
+      bool parsed = int.TryParse(s, out int n);
+      Contract.Assert(before == Type.EmptyTypes && DBNull.Value != null); // nobody changes them
+#if WRONG
+      Contract.Assert(before == null); //!
+#endif
+      return parsed;
+    }
+  }
+}
+
+namespace BaseOfAnAttribute {
+  class Mark : Attribute {
+    public static int made;
+    public readonly int n;
+    public Mark(int n) {
+      Contract.Ensures(this.n == n && made == Contract.OldValue(made)); //!
+#if WRONG
+      made++;
+#endif
+      this.n = n;
+    }
+    public override string ToString() { made++; return "mark"; }
+  }
+}
