@@ -130,6 +130,10 @@ void cures_find(CoreProgram *p, const Impl *im, const VerifyResult *r, Cures *li
                 "instances of all terms, not only of relevant ones");
   add_attribute(s, list, im, "smt_option \"smt.qi.eager_threshold\", 10",
                 "cheap instances before expensive ones");
+  add_attribute(s, list, im, "smt_option \"smt.qi.eager_threshold\", 0",
+                "instances only where nothing else is left to do");
+  add_attribute(s, list, im, "smt_option \"smt.delay_units\", false",
+                "each new fact is used at once");
   if (is_about_maps(e))
     add_attribute(s, list, im, "smt_option \"smt.array.extensional\", false",
                   "no comparison of maps index by index");
