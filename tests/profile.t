@@ -5,6 +5,7 @@ use warnings;
 use FindBin;
 use lib "$FindBin::Bin/lib";
 use Lindy;
+use JSON::PP qw(decode_json);
 use List::Util qw(sum0);
 use Test::More;
 
@@ -61,6 +62,19 @@ END
 is $status, 0, 'verified';
 is_deeply [ map { [ $_->{line}, $_->{instances} ] } @{ $result->{quantifiers} } ], [ [ 2, 2 ] ], 'two instances';
 is_deeply $result->{diagnoses}, [], 'no disease';
+
+# The page has the same, and whose instances made whose: of a loop over three quantifiers, a circle.
+my $sick = "$home/tests/doctor/sick";
+( $status, $out ) = run("\$LINDY profile --json --rlimit=100000 --page=page.html $sick/loop3.bpl");
+($result) = grep { $_->{event} eq 'result' } events($out);
+my %made = map { ( ( $_->{from} // -1 ) . '-' . $_->{to} => $_->{instances} ) } @{ $result->{instances} };
+my @by_line = sort { $result->{quantifiers}[$a]{line} <=> $result->{quantifiers}[$b]{line} } 0 .. 2;
+my ( $red, $amber, $green ) = @by_line;
+ok $made{"$red-$amber"} && $made{"$amber-$green"} && $made{"$green-$red"}, 'the circle of a loop';
+is $made{"-1-$red"}, 1, '... which one term of the program began';
+my ($data) = get('page.html') =~ m{id="data">(.*?)</script>}s;
+is decode_json($data)->{units}[0]{loops}[0]{again}, 'red(next(next(next(s))))', 'the page names the cycle of terms';
+unlike get('page.html'), qr{(?:src|href)="http}, '... and needs no network';
 
 # A solver that is killed has told what it did.
 my $pid = start( $lindy, 'profile', '--json', '--timeout=60', 'slow.bpl' );

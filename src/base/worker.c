@@ -243,7 +243,9 @@ static void hear(WorkerPool *p, WorkerSlot *slot, bool last) {
     size_t n = (size_t)(end - line);
     if (!p->job.said(p->job.env, slot->task, line, n)) keep_complaint(r, line, n + 1);
   }
-  if (last) keep_complaint(r, heard->text + at, heard->n - at);
+  bool cut = last && heard->n > at; /* a line without its end */
+  if (cut && !p->job.said(p->job.env, slot->task, heard->text + at, heard->n - at))
+    keep_complaint(r, heard->text + at, heard->n - at);
   heard->n = last ? 0 : heard->n - at;
   if (at) memmove(heard->text, heard->text + at, heard->n);
 }

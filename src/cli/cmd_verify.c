@@ -22,6 +22,7 @@
 #include "fleet/shard.h"
 #include "report/json.h"
 #include "report/profile.h"
+#include "report/profile_page.h"
 #include "report/stability.h"
 #include "report/verify.h"
 
@@ -51,6 +52,7 @@ typedef struct Verifying {
   VEC(const Impl *) fresh;    /* those to be certified for --recheck-cache */
   VEC(const Impl *) shaken;   /* those to be proved again for --stability */
   VEC(SickProof) sick;
+  ProfilePage page;        /* --page */
   VEC(bool) shaken_proved; /* by implementation of that list */
 } Verifying;
 
@@ -63,6 +65,7 @@ static bool show_result(void *env, const Impl *im, const VerifyResult *r) {
   const Options *o = v->cli->opt;
   VerifyUnit unit = {im, &shown, (uint32_t)o->error_limit, r->cached, o->profile};
   verify_count(&v->counts, &unit);
+  if (o->page) profile_page_unit(&v->page, &v->p->session, im, &shown);
   run_cache_note(&v->run_cache, im, &shown);
   if ((v->cli->opt->certify || v->cli->opt->coverage) && shown.outcome == VERIFY_VERIFIED)
     vec_push(&v->verified, im);
@@ -124,7 +127,8 @@ static bool verify_options(const Cli *cli, Arena *arena, VerifyOptions *v) {
   buf_free(&why);
   v->log_path = o->log_smt;
   v->listen = true;
-  v->profile = o->profile || o->heal;
+  v->profile = o->profile || o->heal || o->page;
+  v->graph = o->page != NULL;
   v->prove.shows.batches = lists_batches(cli);
   v->as_known = o->json && !o->reports.n && !o->infer && !o->candidates;
   v->progress = show_progress;
@@ -305,12 +309,24 @@ static bool heal_proofs(Verifying *v) {
     HealNote note;
     if (!v->sick.at[i].sick) continue;
     ok = heal_impl(&h, v->sick.at[i].impl, &v->sick.at[i].result, &note);
+    if (ok) profile_page_healed(&v->page, &v->p->session, &note);
     if (ok) heal_note_write(cli->out, &v->p->session, &note, &v->style, cli->opt->json);
   }
   healing_text(&h, &text);
   if (ok && h.kept.n) ok = cli_write(cli, cli->opt->heal, &text);
   buf_free(&text);
   healing_free(&h);
+  return ok;
+}
+
+/* --page */
+static bool write_profile_page(Verifying *v) {
+  Buf page = {0};
+  if (!v->cli->opt->page) return true;
+  profile_page_write(&v->page, &v->p->session, &page);
+  bool ok = cli_write(v->cli, v->cli->opt->page, &page);
+  buf_free(&page);
+  profile_page_free(&v->page);
   return ok;
 }
 
@@ -347,6 +363,7 @@ static ExitStatus prove_program(Verifying *v, Cache *cache) {
   if (!why && ok) ok = give_advice(v, &opt, &why);
   if (!why && ok && cli->opt->heal) ok = heal_proofs(v);
   if (why) return cli_fail(cli, "%s", why);
+  if (ok) ok = write_profile_page(v);
   if (ok) run_cache_keep(&v->run_cache);
   ExitStatus status = write_summary(v);
   return ok ? status : EXIT_INTERRUPTED;

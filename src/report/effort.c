@@ -127,6 +127,12 @@ void effort_text(Buf *out, const Session *s, const VerifyResult *r, bool all,
   add_diagnoses(out, s, r, all, style);
 }
 
+double effort_seconds(const VerifyResult *r) {
+  double sum = 0;
+  for (uint32_t i = 0; i < r->effort.tries.n; i++) sum += r->effort.tries.at[i].seconds;
+  return sum > 0 ? sum : r->seconds;
+}
+
 /* ---- JSON ------------------------------------------------------------------------------------ */
 
 static json_t *seconds_json(double s) {
@@ -155,12 +161,42 @@ static json_t *tries_json(const VerifyEffort *e) {
   return list;
 }
 
+static bool quantifier_is_told(const VerifyQuantifier *q) {
+  return q->use.pos && q->use.instances;
+}
+
+/* The number in the list of quantifiers; -1: it is not there, or the program itself. */
+static int number_of(const VerifyEffort *e, uint32_t pos) {
+  int number = -1;
+  for (uint32_t i = 0; i < e->quantifiers.n; i++) {
+    if (!quantifier_is_told(&e->quantifiers.at[i])) continue;
+    number++;
+    if (e->quantifiers.at[i].use.pos == pos) return number;
+  }
+  return -1;
+}
+
+static json_t *edges_json(const VerifyEffort *e) {
+  json_t *list = json_array();
+  for (uint32_t i = 0; i < e->edges.n; i++) {
+    const InstanceEdge *edge = &e->edges.at[i];
+    int to = number_of(e, edge->to), from = number_of(e, edge->from);
+    if (to < 0 || (edge->from && from < 0)) continue;
+    json_t *o = json_object();
+    if (edge->from) json_object_set_new(o, "from", json_integer(from));
+    json_object_set_new(o, "to", json_integer(to));
+    json_object_set_new(o, "instances", number_json(edge->n));
+    json_array_append_new(list, o);
+  }
+  return list;
+}
+
 static json_t *quantifiers_json(const Session *s, const VerifyEffort *e) {
   json_t *list = json_array();
   for (uint32_t i = 0; i < e->quantifiers.n; i++) {
     const VerifyQuantifier *q = &e->quantifiers.at[i];
     json_t *o = json_object();
-    if (!q->use.pos || !q->use.instances) {
+    if (!quantifier_is_told(q)) {
       json_decref(o);
       continue;
     }
@@ -171,6 +207,10 @@ static json_t *quantifiers_json(const Session *s, const VerifyEffort *e) {
       json_object_set_new(o, "needed", number_json(q->use.needed));
     json_object_set_new(o, "depth", number_json(q->use.depth));
     json_object_set_new(o, "trigger", json_boolean(q->triggered));
+    if (e->edges.n) {
+      json_object_set_new(o, "matches", number_json(q->matches));
+      json_object_set_new(o, "terms", number_json(q->terms));
+    }
     json_array_append_new(list, o);
   }
   return list;
@@ -197,4 +237,5 @@ void effort_json(json_t *o, const Session *s, const VerifyResult *r) {
   json_object_set_new(o, "tried", tries_json(&r->effort));
   json_object_set_new(o, "quantifiers", quantifiers_json(s, &r->effort));
   json_object_set_new(o, "diagnoses", diagnoses_json(s, r));
+  if (r->effort.edges.n) json_object_set_new(o, "instances", edges_json(&r->effort));
 }

@@ -13,7 +13,10 @@
 bool effort_is_asked(const VerifyResult *);
 /* Remarks below a message. `all`: also of what is proved, and all quantifiers. */
 void effort_text(Buf *, const Session *, const VerifyResult *, bool all, const ReportStyle *);
-/* Fields of the event of a result: tried, quantifiers, diagnoses. */
+/* All attempts together, and the rest. */
+double effort_seconds(const VerifyResult *);
+/* Fields of the event of a result: tried, quantifiers, diagnoses, and instances where it is known
+ * whose instances made whose. */
 void effort_json(json_t *, const Session *, const VerifyResult *);
 
 #endif

@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-static void note_as_json(FILE *to, const Session *s, const HealNote *n) {
+json_t *heal_note_json(const Session *s, const HealNote *n) {
   json_t *o = json_event("healed");
   Str name = verify_unit_name(n->impl);
   json_object_set_new(o, "unit", json_text(name->text, name->len));
@@ -22,13 +22,14 @@ static void note_as_json(FILE *to, const Session *s, const HealNote *n) {
     json_object_set_new(o, "stable", json_integer(n->stable));
     json_object_set_new(o, "mutations", json_integer(n->mutated));
   }
-  json_write(to, o);
+  json_object_set_new(o, "before", json_real(n->before));
+  return o;
 }
 
 void heal_note_write(FILE *to, const Session *s, const HealNote *n, const ReportStyle *style,
                      bool json) {
   if (json) {
-    note_as_json(to, s, n);
+    json_write(to, heal_note_json(s, n));
     return;
   }
   Buf text = {0}, out = {0};

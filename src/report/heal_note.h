@@ -6,6 +6,8 @@
 #include "core/program.h"
 #include "report/report.h"
 
+#include <jansson.h>
+
 typedef struct HealNote {
   const Impl *impl;
   const char *what; /* the cure that is kept; NULL: none helps */
@@ -18,6 +20,7 @@ typedef struct HealNote {
   bool proved;      /* without it too, but not in all mutated runs */
 } HealNote;
 
+json_t *heal_note_json(const Session *, const HealNote *);
 void heal_note_write(FILE *, const Session *, const HealNote *, const ReportStyle *, bool json);
 
 #endif

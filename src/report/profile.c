@@ -5,12 +5,6 @@
 #include "report/effort.h"
 #include "report/text.h"
 
-static double profile_seconds(const VerifyResult *r) {
-  double sum = 0;
-  for (uint32_t i = 0; i < r->effort.tries.n; i++) sum += r->effort.tries.at[i].seconds;
-  return sum > 0 ? sum : r->seconds;
-}
-
 /* `list.bpl:8:11: Sort: verified in 1.20 s, 12 checks`; details where there are any. */
 static void profile_unit(FILE *to, const Session *s, const VerifyUnit *u,
                          const ReportStyle *style) {
@@ -19,7 +13,7 @@ static void profile_unit(FILE *to, const Session *s, const VerifyUnit *u,
   buf_printf(&text, "%s: %s", verify_unit_name(u->impl)->text, result_verdict(r->outcome));
   if (*verify_why(r, &why) && !result_fails(r->outcome))
     buf_printf(&text, " (%s)", verify_why(r, &why));
-  buf_printf(&text, " in %.2f s, %u checks%s", profile_seconds(r), (unsigned)r->checks,
+  buf_printf(&text, " in %.2f s, %u checks%s", effort_seconds(r), (unsigned)r->checks,
              u->cached ? ", from the cache" : "");
   text_entry(&out, s, style, (Span){u->impl->pos, 0}, SEV_NOTE, NULL, text.text);
   effort_text(&out, s, r, true, style);

@@ -75,6 +75,10 @@ void z3_parameters_set(Z3Parameters *p, const SolverOptions *opt) {
     Z3_global_param_set("smt.qi.profile", "true");
     set_number("smt.qi.profile_freq", QUANTIFIER_USE_EVERY);
   }
+  if (opt->trace) {
+    Z3_global_param_set("trace", "true");
+    Z3_global_param_set("trace_file_name", "/proc/self/fd/2");
+  }
   if (opt->memory_mb) set_number("memory_max_size", opt->memory_mb);
   for (uint32_t i = 0; i < opt->n_options; i++) set_option(p, &opt->options[i]);
 }

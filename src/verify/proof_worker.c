@@ -261,3 +261,17 @@ void run_prove_one(VerifyResult *r, const Run *run, uint32_t i, int out) {
   if (run->opt->listen) note_loops(r, run);
   refute_unproved(r, run, i, start, out);
 }
+
+void run_trace_one(const Run *run, uint32_t i) {
+  static const ProofStrategy traced = {.name = "traced", .prove = prove_plain};
+  Attempt a = {.run = run, .i = i, .prove = run->opt->prove, .settings = run->tuned[i]};
+  VerifyResult ignored;
+  a.strategy = &traced;
+  a.settings.profile = false;
+  a.settings.trace = true;
+  a.further = a.prove.further = true;
+  a.prove.shows.values = false;
+  a.prove.limits.seconds = RUN_TRACE_SECONDS;
+  make_attempt(&ignored, &a);
+  result_free(&ignored);
+}

@@ -4,6 +4,7 @@
 #define VERIFY_RUN_H
 
 #include "core/quantifiers.h"
+#include "solver/instance_graph.h"
 #include "verify/verify.h"
 
 /* What is known of an implementation before its own worker starts. */
@@ -21,6 +22,7 @@ typedef struct RunLearned {
   QuantifierPlaces *places;  /* of the program's quantifiers, when first needed */
   VerifyEffort *loops;       /* of the program, where a worker was ended too early; or NULL */
   QuantifierListener *heard; /* by task: what its solver says of quantifiers; or NULL */
+  InstanceGraph *graphs;     /* by task: whose instances made whose; or NULL */
 } RunLearned;
 
 typedef struct Run {
@@ -50,6 +52,9 @@ bool run_recall(Run *);
 /* Proves implementation `i`, in a worker: strategy by strategy, until one is enough. What fails is
  * written before another is tried: a solver that dies then takes nothing back. */
 void run_prove_one(VerifyResult *, const Run *, uint32_t i, int out);
+/* The first attempt with a trace, in a worker: what it proves does not count. */
+void run_trace_one(const Run *, uint32_t i);
+enum { RUN_TRACE_SECONDS = 2 };
 /* Results come as records: a length, and so many bytes. The last whole one counts. */
 void run_write_result(int out, const VerifyResult *);
 /* Opens the solver that most of what is left to do can share. *why: when it does not start. */

@@ -193,6 +193,18 @@ static void explain_open(Run *run, uint32_t i, VerifyResult *r, bool ended) {
     vec_push(&r->effort.loops, run->learned.loops->loops.at[k]);
 }
 
+static void take_graph(InstanceGraph *g, VerifyResult *r) {
+  for (uint32_t i = 0; i < r->effort.quantifiers.n; i++) {
+    VerifyQuantifier *q = &r->effort.quantifiers.at[i];
+    uint64_t at;
+    if (!map_get(&g->by_pos, q->use.pos, &at)) continue;
+    q->matches = g->nodes.at[at].matches;
+    q->terms = g->nodes.at[at].terms;
+  }
+  for (uint32_t i = 0; i < g->edges.n; i++) vec_push(&r->effort.edges, g->edges.at[i]);
+  instance_graph_free(g);
+}
+
 /* The result gets what was heard of the task. */
 static void take_heard(Run *run, uint32_t i, VerifyResult *r, const WorkerResult *w) {
   if (!run->learned.heard) return;
@@ -207,11 +219,17 @@ static void take_heard(Run *run, uint32_t i, VerifyResult *r, const WorkerResult
   if (run->opt->profile) note_rest(run, r, w->seconds);
   for (uint32_t k = 0; k < l->uses.n; k++) {
     const QuantifierPlace *at = quantifier_places_at(run->learned.places, l->uses.at[k].pos);
-    VerifyQuantifier q = {l->uses.at[k], at ? at->owner : NULL, at && at->triggered,
-                          at && at->nested, at ? at->inside : 0};
+    VerifyQuantifier q = {.use = l->uses.at[k]};
+    if (at) {
+      q.owner = at->owner;
+      q.triggered = at->triggered;
+      q.nested = at->nested;
+      q.inside = at->inside;
+    }
     vec_push(&r->effort.quantifiers, q);
   }
   quantifier_listener_free(l);
+  if (run->learned.graphs) take_graph(&run->learned.graphs[i], r);
 }
 
 typedef struct ResultMessage {
@@ -374,6 +392,38 @@ static void deliver_interrupted(Run *run) {
     deliver(run, run->todo[i], &(VerifyResult){.outcome = VERIFY_INTERRUPTED});
 }
 
+/* ---- traces ---------------------------------------------------------------------------- */
+
+static void trace_task(void *env, uint32_t i, int out) {
+  const Run *run = env;
+  (void)out;
+  run_trace_one(run, run->todo[i]);
+}
+
+static bool hear_trace(void *env, uint32_t i, const char *line, size_t n) {
+  instance_graph_hear(&((Run *)env)->learned.graphs[i], line, n);
+  return true;
+}
+
+static bool pass_over_trace(void *env, uint32_t i, const WorkerResult *w) {
+  (void)env, (void)i;
+  return w->outcome != WORKER_INTERRUPTED;
+}
+
+/* Before the proofs: a solver that does not stop by itself is ended, and what it said is known. */
+static bool trace_todo(Run *run) {
+  WorkerJob job = {.tasks = run->n_todo,
+                   .at_a_time = jobs(run->opt),
+                   .seconds = RUN_TRACE_SECONDS + 0.5,
+                   .memory_bytes = run->opt->memory_bytes,
+                   .task = trace_task,
+                   .sink = pass_over_trace,
+                   .said = hear_trace,
+                   .env = run};
+  run->learned.graphs = ARENA_ARRAY(&run->program->session->perm, InstanceGraph, run->n_todo);
+  return worker_run(&job);
+}
+
 /* So many that some of them will fail. */
 enum { MANY = 4 };
 
@@ -399,7 +449,7 @@ static bool prove_todo(Run *run, const char **why) {
                    .env = run};
   if (hears)
     run->learned.heard = ARENA_ARRAY(&run->program->session->perm, QuantifierListener, run->n_todo);
-  bool ok = worker_run(&job);
+  bool ok = (!hears || !opt->graph || trace_todo(run)) && worker_run(&job);
   if (run->learned.places) quantifier_places_free(run->learned.places);
   free(run->learned.places);
   run->learned.places = NULL;

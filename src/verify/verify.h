@@ -71,6 +71,7 @@ struct VerifyOptions {
   VerifyRefuter refute;
   uint32_t jobs;
   bool listen;              /* inconclusive results say how often Z3 instantiated quantifiers */
+  bool graph;               /* with `profile`: they also say whose instances made whose */
   bool profile;             /* all others do, too; costs more where proofs are easy */
   size_t memory_bytes;      /* per worker; 0: no limit */
   bool as_known;            /* results are handed over when they are there  */

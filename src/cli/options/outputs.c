@@ -174,6 +174,7 @@ bool outputs_allowed(const Cli *cli, CommandId cmd) {
          (!o->coverage || !o->coverage[0] ||
           allowed(cli, "--coverage", o->coverage, OUTPUT_PAGE)) &&
          allowed(cli, "--witness", o->witness, OUTPUT_BOOGIE) &&
+         allowed(cli, "--page", o->page, OUTPUT_PAGE) &&
          allowed(cli, "--heal", o->heal, OUTPUT_BOOGIE) &&
          allowed(cli, "--civl-desugared", o->civl_desugared, OUTPUT_BOOGIE) &&
          (!o->save || strstr(o->save, "@N@")

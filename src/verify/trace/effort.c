@@ -7,6 +7,7 @@
 void effort_free(VerifyEffort *e) {
   vec_free(&e->tries);
   vec_free(&e->quantifiers);
+  vec_free(&e->edges);
   vec_free(&e->loops);
 }
 
@@ -17,6 +18,7 @@ VerifyEffort effort_copy(const VerifyEffort *e) {
                        .first_check = e->first_check};
   vec_append(&copy.tries, &e->tries);
   vec_append(&copy.quantifiers, &e->quantifiers);
+  vec_append(&copy.edges, &e->edges);
   vec_append(&copy.loops, &e->loops);
   return copy;
 }
@@ -44,7 +46,15 @@ static void code_quantifier(const Codec *c, VerifyQuantifier *q) {
   codec_str(c, &q->owner);
   codec_bool(c, &q->triggered);
   codec_bool(c, &q->nested);
+  codec_number(c, &q->matches);
+  codec_number(c, &q->terms);
   codec_u32(c, &q->inside);
+}
+
+static void code_edge(const Codec *c, InstanceEdge *e) {
+  codec_u32(c, &e->from);
+  codec_u32(c, &e->to);
+  codec_number(c, &e->n);
 }
 
 static void code_loop(const Codec *c, VerifyLoop *l) {
@@ -60,5 +70,6 @@ void effort_code(const Codec *c, VerifyEffort *e) {
   codec_u32(c, &e->first_check);
   CODEC_VEC(c, &e->tries, code_try);
   CODEC_VEC(c, &e->quantifiers, code_quantifier);
+  CODEC_VEC(c, &e->edges, code_edge);
   CODEC_VEC(c, &e->loops, code_loop);
 }

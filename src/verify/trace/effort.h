@@ -5,6 +5,7 @@
 #define VERIFY_TRACE_EFFORT_H
 
 #include "base/codec.h"
+#include "solver/instance_graph.h"
 #include "solver/quantifier_use.h"
 #include "solver/solver.h"
 
@@ -20,9 +21,11 @@ typedef struct VerifyTry {
 /* A quantifier, and what it is part of. */
 typedef struct VerifyQuantifier {
   QuantifierUse use;
-  Str owner;       /* as QuantifierPlace has it; NULL: Lindy made it */
-  bool triggered;  /* it has a trigger of its own */
-  bool nested;     /* another quantifier is inside of it */
+  Str owner;        /* as QuantifierPlace has it; NULL: Lindy made it */
+  bool triggered;   /* it has a trigger of its own */
+  bool nested;      /* another quantifier is inside of it */
+  uint64_t matches; /* of its triggers, and terms that its instances brought, in the traced run */
+  uint64_t terms;
   uint32_t inside; /* the place of the quantifier around it, or 0 */
 } VerifyQuantifier;
 
@@ -35,6 +38,7 @@ typedef struct VerifyLoop {
 typedef struct VerifyEffort {
   VEC(VerifyTry) tries;
   VEC(VerifyQuantifier) quantifiers; /* most instances first; of all tries together */
+  InstanceEdges edges;               /* whose instances made whose, where that was asked for */
   VEC(VerifyLoop) loops;             /* of the program, where the proof is not done */
   SolverCounts counts;               /* of the last try */
   uint32_t conversion;  /* where numbers and bit-vectors meet, if the proof is not done; or 0 */
