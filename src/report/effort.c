@@ -166,7 +166,7 @@ static bool quantifier_is_told(const VerifyQuantifier *q) {
 }
 
 /* The number in the list of quantifiers; -1: it is not there, or the program itself. */
-static int number_of(const VerifyEffort *e, uint32_t pos) {
+static int quantifier_number(const VerifyEffort *e, uint32_t pos) {
   int number = -1;
   for (uint32_t i = 0; i < e->quantifiers.n; i++) {
     if (!quantifier_is_told(&e->quantifiers.at[i])) continue;
@@ -180,7 +180,7 @@ static json_t *edges_json(const VerifyEffort *e) {
   json_t *list = json_array();
   for (uint32_t i = 0; i < e->edges.n; i++) {
     const InstanceEdge *edge = &e->edges.at[i];
-    int to = number_of(e, edge->to), from = number_of(e, edge->from);
+    int to = quantifier_number(e, edge->to), from = quantifier_number(e, edge->from);
     if (to < 0 || (edge->from && from < 0)) continue;
     json_t *o = json_object();
     if (edge->from) json_object_set_new(o, "from", json_integer(from));
