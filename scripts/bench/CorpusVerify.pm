@@ -22,10 +22,15 @@ use warnings;
 use File::Basename;
 use JSON::PP;
 
-my %categories = map { $_ => 1 } qw(plain verify-flag monomorphize print lib civl);
 my $limit      = 10;    # seconds per proof, as for the labels
 
 sub slurp { open my $in, '<', $_[0] or return ''; local $/; my $t = <$in>; return $t // '' }
+
+# Is the output of this row compared as a whole? CorpusLit.pm runs the others.
+sub compares {
+    my ($row) = @_;
+    return $row->{enabled} eq 'yes' && $row->{check} eq 'diff' && defined $row->{want} && $row->{flags} !~ /<tmp>/;
+}
 
 # One task per expectation: runs of a test may share one, which is then either that of each run
 # or that of all of them in a row.
@@ -33,8 +38,7 @@ sub boogie_tasks {
     my ( $always, @rows ) = @_;
     my ( @tasks, %task );
     for my $row (@rows) {
-        next unless $categories{ $row->{category} } && $row->{check} eq 'diff' && defined $row->{want};
-        next if $row->{flags} =~ /<tmp>/;
+        next unless compares($row);
         my $task = $task{"$row->{file} $row->{expect}"} //= {
             section => 'verify',
             dir     => $row->{category} eq 'civl' ? 'civl' : 'boogie',

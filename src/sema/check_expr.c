@@ -344,6 +344,7 @@ static Type *check_let(Sema *s, Expr *e) {
   for (uint32_t i = 0; i < let->n_rhs; i++) check_expr(s, let->rhs[i]);
   for (uint32_t i = 0; i < let->vars.n; i++)
     let->vars.at[i]->type = i < let->n_rhs ? let->rhs[i]->type : s->types.t_error;
+  for (uint32_t i = 0; i < let->vars.n; i++) check_attrs(s, &let->vars.at[i]->attrs);
   check_attrs(s, &let->attrs);
   return check_expr(s, let->body);
 }

@@ -13,7 +13,7 @@ static void add_formals(Sema *s, const VarList *list) {
   for (uint32_t i = 0; i < list->n; i++) {
     Var *v = list->at[i];
     if (v->name) scope_add_var(s, v, v->pos);
-    resolve_var_type(s, v, i ? list->at[i - 1] : NULL);
+    resolve_var(s, v, i ? list->at[i - 1] : NULL);
   }
 }
 
@@ -50,7 +50,7 @@ static void resolve_parents(Sema *s, Decl *d) {
 
 static void resolve_vars(Sema *s, const VarList *list) {
   for (uint32_t i = 0; i < list->n; i++)
-    resolve_var_type(s, list->at[i], i ? list->at[i - 1] : NULL);
+    resolve_var(s, list->at[i], i ? list->at[i - 1] : NULL);
 }
 
 /* ---- functions ---- */
@@ -79,7 +79,11 @@ static void resolve_func_body(Sema *s, FuncDecl *f) {
  * complains once more. */
 static void repeat_signature(Sema *s, Decl *d) {
   FuncDecl *f = &d->u.func;
-  add_formals(s, &f->args);
+  for (uint32_t i = 0; i < f->args.n; i++) {
+    Var *v = f->args.at[i];
+    if (v->name) scope_add_var(s, v, v->pos);
+    resolve_var_type(s, v, i ? f->args.at[i - 1] : NULL);
+  }
   if (f->args.n || f->n_params) resolve_attrs(s, &d->attrs);
   resolve_type(s, f->result->type_expr);
   for (uint32_t i = 0; i < f->args.n; i++) { /* the axiom's trigger has the first of a name */
@@ -97,7 +101,7 @@ static void resolve_func(Sema *s, Decl *d) {
   scope_push(s);
   add_formals(s, &f->args);
   if (f->result->name) scope_add_var(s, f->result, f->result->pos);
-  resolve_var_type(s, f->result, NULL);
+  resolve_var(s, f->result, NULL);
   resolve_wheres(s, &f->args);
   resolve_where(s, f->result);
   resolve_attrs(s, &d->attrs);
@@ -243,7 +247,7 @@ static void resolve_impl(Sema *s, Decl *d) {
   for (uint32_t i = 0; i < m->locals.n; i++) {
     Var *v = m->locals.at[i];
     scope_add_var(s, v, v->pos);
-    resolve_var_type(s, v, i ? m->locals.at[i - 1] : NULL);
+    resolve_var(s, v, i ? m->locals.at[i - 1] : NULL);
   }
   resolve_civl_vars(s, &m->locals);
   bool pure = proc && proc->u.proc.pure;

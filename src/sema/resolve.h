@@ -31,6 +31,8 @@ void resolve_type_decls(Sema *);
 void resolve_expr(Sema *, Expr *);
 void resolve_attrs(Sema *, const AttrList *);
 /* The free-standing parts of a formal, local or global: where clause and attributes. */
+/* Its type and its attributes. */
+void resolve_var(Sema *, Var *, const Var *prev);
 void resolve_where(Sema *, Var *);
 
 /* ---- resolve_stmt.c ---- */

@@ -82,7 +82,7 @@ static void add_bound(Sema *s, Binder *b) {
   for (uint32_t i = 0; i < b->vars.n; i++) {
     Var *v = b->vars.at[i];
     scope_add_var(s, v, v->pos);
-    resolve_var_type(s, v, i ? b->vars.at[i - 1] : NULL);
+    resolve_var(s, v, i ? b->vars.at[i - 1] : NULL);
   }
 }
 
@@ -104,13 +104,7 @@ static void resolve_binder(Sema *s, Expr *e) {
     last = q;
   }
   for (Expr *q = e; q; q = same_scope(s, q)) add_bound(s, q->u.binder);
-  for (Expr *q = e; q; q = same_scope(s, q)) {
-    Binder *b = q->u.binder;
-    for (uint32_t i = 0; i < b->vars.n; i++)
-      if (b->vars.at[i]->attrs.n && !b->vars.at[i]->in_group)
-        resolve_attrs(s, &b->vars.at[i]->attrs);
-    resolve_attrs(s, &b->attrs);
-  }
+  for (Expr *q = e; q; q = same_scope(s, q)) resolve_attrs(s, &q->u.binder->attrs);
   Binder *b = last->u.binder;
   resolve_triggers(s, b);
   s->in_trigger = trigger;
@@ -134,6 +128,7 @@ static void resolve_let(Sema *s, Expr *e) {
   scope_push(s);
   for (uint32_t i = 0; i < let->vars.n; i++)
     scope_add_var(s, let->vars.at[i], let->vars.at[i]->pos);
+  for (uint32_t i = 0; i < let->vars.n; i++) resolve_attrs(s, &let->vars.at[i]->attrs);
   resolve_attrs(s, &let->attrs);
   resolve_expr(s, let->body);
   scope_pop(s);
@@ -213,12 +208,23 @@ void resolve_attrs(Sema *s, const AttrList *list) {
   s->in_trigger = trigger;
 }
 
+static const AttrList *attrs_of_var(const Var *v) {
+  return v->decl ? &v->decl->attrs : &v->attrs;
+}
+
+/* Boogie looks at the shared parts of a group once per name; only its repeats show. */
+static bool resolved_before(const Sema *s, const Var *v) {
+  return v->in_group && !s->opt.compat;
+}
+
+void resolve_var(Sema *s, Var *v, const Var *prev) {
+  resolve_var_type(s, v, prev);
+  if (!resolved_before(s, v)) resolve_attrs(s, attrs_of_var(v));
+}
+
 void resolve_where(Sema *s, Var *v) {
-  /* Boogie looks at the shared parts of a group once per name; only its repeats show. */
-  if (v->in_group && !s->opt.compat) return;
-  const AttrList *attrs = v->decl ? &v->decl->attrs : &v->attrs;
-  if (v->where && attr_flag(attrs, "assumption"))
+  if (!v->where || resolved_before(s, v)) return;
+  if (attr_flag(attrs_of_var(v), "assumption"))
     diag(s->session, DIAG_ASSUMPTION_WHERE, context_span(v->pos, v->name));
-  if (v->where) resolve_expr(s, v->where);
-  resolve_attrs(s, attrs);
+  resolve_expr(s, v->where);
 }

@@ -126,6 +126,11 @@ static void note_procedure(Sema *s, uint32_t d, const Decl *p) {
             p->u.proc.outs.n == 1 ? "" : "s");
 }
 
+/* Boogie resolves these twice; only complaints show it. */
+static void repeat_attrs(Sema *s, const AttrList *attrs) {
+  if (s->opt.compat) resolve_attrs(s, attrs);
+}
+
 void resolve_call_stmt(Sema *s, Stmt *t) {
   resolve_attrs(s, &t->attrs);
   SemaSymbol *y = context_symbol(s, t->name);
@@ -143,9 +148,11 @@ void resolve_call_stmt(Sema *s, Stmt *t) {
   if (t->n_rhs != p->u.proc.ins.n)
     note_procedure(s, diag(s->session, DIAG_CALL_ARGS, diag_span(t->pos), t->name->text, t->n_rhs),
                    p);
-  if (t->kind == ST_CALL && t->n_lhs != p->u.proc.outs.n)
+  else if (t->kind == ST_CALL && t->n_lhs != p->u.proc.outs.n)
     note_procedure(
         s, diag(s->session, DIAG_CALL_RESULTS, diag_span(t->pos), t->name->text, t->n_lhs), p);
+  else
+    repeat_attrs(s, &t->attrs);
   resolve_civl_call(s, t);
 }
 
@@ -189,10 +196,12 @@ static void resolve_if(Sema *s, Stmt *t) {
 static void resolve_while(Sema *s, Stmt *t) {
   for (uint32_t i = 0; i < t->n_specs; i++) {
     LoopSpec *spec = &t->specs[i];
-    resolve_attrs(s, &spec->attrs);
+    if (spec->call || spec->is_free) resolve_attrs(s, &spec->attrs);
     if (spec->call) resolve_stmt(s, spec->call);
     resolve_list(s, spec->exprs, spec->n);
+    if (!spec->call && !spec->is_free) resolve_attrs(s, &spec->attrs);
     add_statement_id(s, &spec->attrs, spec->pos);
+    if (spec->is_free) repeat_attrs(s, &spec->attrs);
     if (spec->is_measure)
       resolve_civl_measure(s, &spec->attrs, spec->pos);
     else if (!spec->is_free && !spec->call)
@@ -219,11 +228,16 @@ static void resolve_stmt(Sema *s, Stmt *t) {
   case ST_ASSIGN: resolve_assign(s, t); break;
   case ST_UNPACK: resolve_unpack(s, t); break;
   case ST_ASSERT:
+    resolve_expr(s, t->expr);
+    resolve_attrs(s, &t->attrs);
+    add_statement_id(s, &t->attrs, t->pos);
+    resolve_civl_assert(s, &t->attrs, t->pos);
+    break;
   case ST_ASSUME:
     resolve_attrs(s, &t->attrs);
     resolve_expr(s, t->expr);
     add_statement_id(s, &t->attrs, t->pos);
-    if (t->kind == ST_ASSERT) resolve_civl_assert(s, &t->attrs, t->pos);
+    repeat_attrs(s, &t->attrs);
     break;
   case ST_HAVOC: resolve_list(s, t->lhs, t->n_lhs); break;
   case ST_CALL:
@@ -288,7 +302,7 @@ void resolve_code(Sema *s, Code *c) {
   for (uint32_t i = 0; i < c->locals.n; i++) {
     Var *v = c->locals.at[i];
     scope_add_var(s, v, v->pos);
-    resolve_var_type(s, v, i ? c->locals.at[i - 1] : NULL);
+    resolve_var(s, v, i ? c->locals.at[i - 1] : NULL);
   }
   for (uint32_t i = 0; i < c->locals.n; i++) resolve_where(s, c->locals.at[i]);
   resolve_labels(s, c->stmts, c->n_stmts);

@@ -124,7 +124,7 @@ static void resolve_ctor(Sema *s, Decl *d, Ctor *c) {
   for (uint32_t i = 0; i < c->fields.n; i++) {
     Var *f = c->fields.at[i];
     if (f->name) scope_add_var(s, f, f->pos);
-    resolve_var_type(s, f, i ? c->fields.at[i - 1] : NULL);
+    resolve_var(s, f, i ? c->fields.at[i - 1] : NULL);
   }
   for (uint32_t i = 0; i < c->fields.n; i++) resolve_where(s, c->fields.at[i]);
   scope_pop(s);
