@@ -9,6 +9,7 @@
 #include "cli/boogie/boogie_help.h"
 #include "cli/boogie/boogie_infer.h"
 #include "cli/boogie/boogie_iterate.h"
+#include "cli/boogie/boogie_prover.h"
 #include "cli/boogie/boogie_settings.h"
 #include "cli/boogie/boogie_undecided.h"
 #include "report/boogie/boogie_dependencies.h"
@@ -38,6 +39,7 @@ typedef struct BoogieProof {
   uint32_t n, next; /* how many; the next one that /trace begins */
   BoogieDependencies dependencies;
   BoogieUndecided undecided;
+  BoogieProver prover;
   VerifyCounts *json; /* results as JSON lines, counted there; or NULL */
 } BoogieProof;
 
@@ -87,11 +89,24 @@ static void write_json(const BoogieProof *p, const Impl *im, const VerifyResult 
 
 /* Readers of /trace want to see at once what is being proved. */
 static void begin_next(BoogieProof *p) {
-  if (p->trace && p->next < p->n) boogie_verify_begin(p->out, p->list[p->next++]);
+  if (!p->trace || p->next >= p->n) return;
+  bool first = p->next == 0 && !p->prover.fault;
+  boogie_verify_begin(p->out, p->list[p->next++]);
+  if (first) fprintf(p->out, "[TRACE] Using prover: %s\n", p->prover.shown);
+  if (first && p->prover.batch) fputs("[TRACE] Running in batch mode.\n", p->out);
+}
+
+/* Only a proof shows that there is no prover. */
+static bool can_prove(const BoogieProof *p) {
+  if (!p->prover.fault || !p->n) return true;
+  fprintf(p->out, "Fatal Error: ProverException: %s\n", p->prover.fault);
+  return false;
 }
 
 static bool show_result(void *env, const Impl *im, const VerifyResult *r) {
   BoogieProof *p = env;
+  VerifyResult none = {.outcome = p->prover.outcome};
+  if (p->prover.answers_nothing) r = &none;
   if (p->json) {
     write_json(p, im, r);
     return fflush(p->out) == 0;
@@ -199,7 +214,7 @@ bool boogie_prove(const Cli *cli, const BoogieOptions *o, FILE *out, Pipeline *p
   uint32_t n = prove.n;
   VerifyOptions opt;
   prove.style.printed = printed;
-  if (!boogie_settings(&opt, cli, o, &p->session.perm)) return false;
+  if (!boogie_settings(&opt, &prove.prover, cli, o, &p->session.perm)) return false;
   opt.prove.shows.values |= json != NULL;
   opt.prove.shows.batches |= json != NULL;
   prove.undecided.pipeline = p;
@@ -213,8 +228,9 @@ bool boogie_prove(const Cli *cli, const BoogieOptions *o, FILE *out, Pipeline *p
   if (!json) boogie_forms_plan(&prove.forms, o, p);
   fflush(out);
   boogie_infer_facts(o, core);
-  bool ok =
-      boogie_infer_contracts(cli, o, out, core, list, n, &opt) && find_uses(&prove, o, core, &why);
+  if (prove.prover.fault && !json) begin_next(&prove);
+  bool ok = can_prove(&prove) && boogie_infer_contracts(cli, o, out, core, list, n, &opt) &&
+            find_uses(&prove, o, core, &why);
   if (ok && !json) begin_next(&prove);
   fflush(out);
   VerifyTask task = {core, list, n, &opt, show_result, &prove};
