@@ -33,6 +33,23 @@ expect( 'a preamble that is not there', '$LINDY boogie /proverPreamble:none.smt2
 expect( 'the log has the preamble', '$LINDY boogie /proverPreamble:twice.smt2 /proverLog:log.smt2 twice.bpl && grep -c define-fun log.smt2', 0,
     qr/^[12]$/m, '' );
 
+# ---- provers that there are not
+put( 'simple.bpl', "procedure P(x: int) { assert x * x >= 0; }\nprocedure Q() { }\n" );
+put( 'none.bpl',   "procedure P();\n" );
+my $fatal = sub { "Fatal Error: ProverException: $_[0]\n" };
+expect( 'a prover that is not there', '$LINDY boogie /proverOpt:PROVER_PATH=./nothing simple.bpl', 1, $fatal->('Cannot find specified prover: ./nothing'), '' );
+expect( 'but some z3 is in Lindy',    '$LINDY boogie /proverOpt:PROVER_PATH=./z3-4.13.0 simple.bpl', 0, qr/2 verified, 0 errors$/m, '' );
+expect( 'a key that nobody knows', '$LINDY boogie /proverOpt:colour=red simple.bpl', 1, $fatal->('Unrecognised prover option: colour=red'), '' );
+expect( 'which no proof needs', '$LINDY boogie /proverOpt:colour=red none.bpl', 0, qr/0 verified, 0 errors$/m, '' );
+expect( 'a number that is none', '$LINDY boogie /proverOpt:TIME_LIMIT=soon simple.bpl', 1, $fatal->('Invalid unsigned integer option "TIME_LIMIT=soon"'), '' );
+expect( 'a solver that nobody knows', '$LINDY boogie /proverOpt:SOLVER=abacus simple.bpl', 1, qr/^Fatal Error: ProverException: /, '' );
+expect( 'a prover that is no solver', '$LINDY boogie /proverOpt:PROVER_PATH=/bin/false simple.bpl', 0,
+    qr/\Asimple\.bpl\(1,11\): Verification encountered solver exception \(P\)\n.*0 verified, 0 errors, 2 solver exceptions\n\z/s, '' );
+expect( 'the prover that proves nothing', '$LINDY boogie /proverOpt:SOLVER=noop simple.bpl', 0,
+    qr/\Asimple\.bpl\(1,11\): Verification inconclusive \(P\)\n.*0 verified, 0 errors, 2 inconclusives\n\z/s, '' );
+expect( 'the prover in the trace', '$LINDY boogie /trace /proverOpt:PROVER_PATH=z3 /proverOpt:BATCH_MODE=true simple.bpl', 0,
+    qr/^Verifying P \.\.\.\n\[TRACE\] Using prover: z3\n\[TRACE\] Running in batch mode\.\n  \[/m, '' );
+
 # ---- /randomizeVcIterations
 put( 'seeds.bpl', <<'BPL');
 function f(int): int;
@@ -62,7 +79,7 @@ expect( 'JSON does not blame it', '$LINDY boogie --json limits.bpl', 0, qr/"impl
 expect( 'a trace of a part joins blocks that simply follow', '$LINDY boogie /vcsSplitOnEveryAssert /proc:Loop limits.bpl', 0,
     qr/Execution trace:\n    limits\.bpl\(5,\d+\): anon0\n\nBoogie/, '' );
 expect( 'what is divided further has a line for each part', '$LINDY boogie /vcsMaxKeepGoingSplits:2 /trace /proc:Two limits.bpl', 0,
-    qr{Verifying Two \.\.\.\n    checking split 1/1 \(line 3\), .*\n      --> split #1 done,  \[.* s\] OutOfResource\n    checking split 2/3 .*\n.*\n    checking split 3/3 }, '' );
+    qr{Verifying Two \.\.\.\n\[TRACE\] Using prover: z3\n    checking split 1/1 \(line 3\), .*\n      --> split #1 done,  \[.* s\] OutOfResource\n    checking split 2/3 .*\n.*\n    checking split 3/3 }, '' );
 
 put( 'slow.bpl', <<'BPL');
 procedure {:timeLimit 1} P(x: int, y: int, z: int)
@@ -143,7 +160,7 @@ unlike( join( '', run('cat part-P-1.spl') ), qr/unused/, 'without what was prune
 expect( 'the same with its graph', '$LINDY boogie /quiet /errorTrace:0 /vcsDumpSplits forms.bpl; cat P.split.1.bpl P.split.1.dot', 0,
     qr{P-1/afterSplit@19.*^digraph G \{\nn0 \[label="}ms, '' );
 expect( 'traces quote blocks where they are printed', '$LINDY boogie /env:0 /print:- /printUnstructured forms.bpl', 0,
-    qr/<console>\(\d+,4\): Error: .*    <console>\(\d+,0\): anon0\n    <console>\(\d+,0\): anon3_LoopDone\n/s, '' );
+    qr/<console>\(\d+,4\): Error: .*    <console>\(\d+,0\): anon0\n\nBoogie/s, '' );
 expect( 'and others in the file', '$LINDY boogie /env:0 /print:- forms.bpl', 0, qr/<console>\(\d+,4\): Error: .*    forms\.bpl\(14,3\): anon0\n/s, '' );
 
 done_testing();

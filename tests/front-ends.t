@@ -42,7 +42,7 @@ my $limited  = qr/finished with 0 verified, 0 errors, 1 (?:time out|out of resou
 my @front_ends = (
     [ 'Carbon',      $carbon, '/timeLimit:1', $proved, $refuted, $limited ],
     [ 'Aptos',       $aptos, '-timeLimit:1', qr/finished with 0 errors$/m, qr/\(2,\d+\): Error: .*finished with 1 error$/ms, qr/\(1,\d+\): Verification of 'P' timed out/ ],
-    [ 'Sui',         $sui, '-timeLimit:1 -vcsFinalAssertTimeout:1', qr/^Verifying P \.\.\.\n.*finished with 0 errors$/ms, qr/finished with 1 error$/m, qr/^Verifying P \.\.\.\n    checking split 1\/2 .*--> split #2 done,.*: Error: this assertion could not be proved$/ms ],
+    [ 'Sui',         $sui, '-timeLimit:1 -vcsFinalAssertTimeout:1', qr/^Verifying P \.\.\.\n.*finished with 0 errors$/ms, qr/finished with 1 error$/m, qr/^Verifying P \.\.\.\n\[TRACE\] Using prover: z3\n    checking split 1\/2 .*--> split #2 done,.*: Error: this assertion could not be proved$/ms ],
     [ 'SMACK',       "/doModSetAnalysis /useArrayTheory /errorLimit:1 $smack_z3 /loopUnroll:2", '/timeLimit:1', $proved, $refuted, qr/[1-9]\d* time out|[1-9]\d* error/ ],
     [ 'BASIL',       '/printVerifiedProceduresCount:0 /useArrayAxioms /inferModifies', '/timeLimit 1', qr/finished with 0 errors$/m, qr/: Error: this assertion could not be proved\n.*finished with 1 error$/ms, qr/timed out/ ],
     [ 'solc-verify', '/proc:P /doModSetAnalysis /errorTrace:0 /useArrayTheory /trace /infer:j /proverOpt:PROVER_PATH=z3', '/timeLimit:1', $proved, $refuted, $limited ],

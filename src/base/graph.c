@@ -124,3 +124,20 @@ GraphSccs graph_sccs(Arena *arena, const Graph *g) {
     if (s.visit[v] == GRAPH_NONE) scc_from(&s, v);
   return out;
 }
+
+GraphOrder graph_levels(Arena *arena, const Graph *g, const GraphOrder *reached) {
+  GraphOrder o = {0, ARENA_ARRAY(arena, uint32_t, reached->n + 1),
+                  graph_numbers(arena, g->n, GRAPH_NONE)};
+  uint32_t *missing = graph_numbers(arena, g->n, 0);
+  for (uint32_t i = 0; i < reached->n; i++)
+    for (uint32_t e = g->at[reached->node[i]]; e < g->at[reached->node[i] + 1]; e++)
+      missing[g->to[e]]++;
+  if (reached->n) o.node[o.n++] = reached->node[0];
+  for (uint32_t i = 0; i < o.n; i++) {
+    uint32_t v = o.node[i];
+    o.number[v] = i;
+    for (uint32_t e = g->at[v]; e < g->at[v + 1]; e++)
+      if (--missing[g->to[e]] == 0) o.node[o.n++] = g->to[e];
+  }
+  return o;
+}

@@ -43,6 +43,9 @@ uint32_t *graph_numbers(Arena *, uint32_t n, uint32_t value);
 Graph graph_make(Arena *, uint32_t n, const GraphEdge *edges, uint32_t n_edges);
 Graph graph_reverse(Arena *, const Graph *);
 GraphOrder graph_order(Arena *, const Graph *, uint32_t root);
+/* Of a graph without cycles: a node follows once all its reached predecessors have, first come,
+ * first served. */
+GraphOrder graph_levels(Arena *, const Graph *, const GraphOrder *reached);
 GraphSccs graph_sccs(Arena *, const Graph *);
 
 static inline uint32_t graph_degree(const Graph *g, uint32_t v) {

@@ -196,6 +196,7 @@ static CBlock *copy_block(Dispatch *d, const CBlock *b) {
   CBlock *c = new_block(d, label->text, b->pos);
   for (uint32_t i = 0; i < b->cmds.n; i++) vec_push(&c->cmds, b->cmds.at[i]);
   c->is_return = b->is_return;
+  c->says_return = b->says_return;
   c->jump_pos = b->jump_pos;
   c->jump_attrs = b->jump_attrs;
   return c;

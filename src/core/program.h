@@ -240,8 +240,9 @@ struct CBlock {
   Pos pos;
   uint32_t index; /* in Impl.blocks */
   VEC(Cmd) cmds;
-  bool is_return; /* else: goto succs (none = blocked) */
-  Pos jump_pos;   /* return/goto keyword, or the closing brace */
+  bool is_return;   /* else: goto succs (none = blocked) */
+  bool says_return; /* its jump is a 'return' of the text */
+  Pos jump_pos;     /* return/goto keyword, or the closing brace */
   CoreAttrs jump_attrs;
   VEC(CBlock *) succs;
   CBlock *next_made; /* every block ever made, for core_free */

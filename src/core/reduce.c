@@ -76,6 +76,7 @@ static CBlock *copy_block(ReduceSplit *s, const CBlock *b, uint32_t number) {
   CBlock *c = core_block(s->p, s->impl, labels_take(&s->labels, label), 0);
   for (uint32_t i = 0; i < b->cmds.n; i++) vec_push(&c->cmds, b->cmds.at[i]);
   c->is_return = b->is_return;
+  c->says_return = b->says_return;
   c->jump_pos = b->jump_pos;
   c->jump_attrs = b->jump_attrs;
   return c;

@@ -52,6 +52,7 @@ static void make_block(Maker *m, const FlatBlock *flat) {
   for (uint32_t i = 0; i < flat->n_cmds; i++) stmt_lower(m->L, m->im, b, flat->cmds[i]);
   b->jump_pos = flat->jump_pos;
   b->is_return = flat->n_to == 0;
+  b->says_return = b->is_return && flat->jump_attrs;
   if (flat->jump_attrs) b->jump_attrs = attrs_lower(m->L, flat->jump_attrs, AT_JUMP);
 }
 

@@ -2,7 +2,6 @@
 /* See prepare.h. */
 #include "verify/prepare.h"
 
-#include "base/mem.h"
 #include "core/cfg.h"
 #include "core/reduce.h"
 #include "verify/trace/trace_blocks.h"
@@ -12,45 +11,10 @@
 #include "verify/vc/passify.h"
 #include "verify/vc/pools.h"
 
-#include <stdlib.h>
-
-/* Joins a block to the only one that leads to it, which goes nowhere else. */
-static void join_chains(Impl *im) {
-  uint32_t *preds = mem_calloc(im->blocks.n + 1, sizeof *preds);
-  cfg_renumber(im);
+/* As Boogie has it: paths that end also return. */
+static void end_paths(Impl *im) {
   for (uint32_t i = 0; i < im->blocks.n; i++)
-    for (uint32_t k = 0; k < im->blocks.at[i]->succs.n; k++)
-      preds[im->blocks.at[i]->succs.at[k]->index]++;
-  for (uint32_t i = 1; i < im->blocks.n; i++) { /* not to the entry, which is the pipeline's */
-    CBlock *b = im->blocks.at[i];
-    while (b->succs.n == 1 && preds[b->succs.at[0]->index] == 1 && !b->jump_attrs.n) {
-      CBlock *next = b->succs.at[0];
-      vec_clear(&b->succs);
-      for (uint32_t k = 0; k < next->cmds.n; k++) vec_push(&b->cmds, next->cmds.at[k]);
-      for (uint32_t k = 0; k < next->succs.n; k++) vec_push(&b->succs, next->succs.at[k]);
-      vec_clear(&next->succs);
-      b->is_return = next->is_return;
-      b->jump_pos = next->jump_pos;
-      b->jump_attrs = next->jump_attrs;
-    }
-  }
-  free(preds);
-  cfg_drop_unreachable(im);
-}
-
-/* As Boogie has it: no chains of blocks, paths that end also return, and the first target of a jump
- * is walked first. */
-static void arrange(Impl *im) {
-  join_chains(im);
-  for (uint32_t i = 0; i < im->blocks.n; i++) {
-    CBlock *b = im->blocks.at[i];
-    if (!b->succs.n) b->is_return = true;
-    for (uint32_t k = 0; k < b->succs.n / 2; k++) {
-      CBlock *other = b->succs.at[b->succs.n - 1 - k];
-      b->succs.at[b->succs.n - 1 - k] = b->succs.at[k];
-      b->succs.at[k] = other;
-    }
-  }
+    if (!im->blocks.at[i]->succs.n) im->blocks.at[i]->is_return = true;
 }
 
 void prepare_passive(Passive *p, CoreProgram *program, Impl *im, const ProveOptions *opt,
@@ -58,11 +22,13 @@ void prepare_passive(Passive *p, CoreProgram *program, Impl *im, const ProveOpti
   cfg_drop_unreachable(im);
   cut_loops(program, im, opt->assume_free_invariants);
   cfg_drop_unreachable(im);
-  if (to_print) arrange(im);
+  if (to_print) end_paths(im);
   CBlock *exit = clone_unify_exits(program, im);
   clone_split_joins(program, im);
-  PassifyOptions po = {
-      .subsumption = opt->subsumption, .exit = exit, .name_values = opt->name_values};
+  PassifyOptions po = {.subsumption = opt->subsumption,
+                       .exit = exit,
+                       .name_values = opt->name_values,
+                       .levels = to_print};
   passify_impl(p, program, im, &po);
   pools_use(p, opt->drop_pooled);
   if (!opt->shows.show_empty_blocks) trace_blocks_mark(p);

@@ -32,7 +32,7 @@ void prove_print_stages(CoreProgram *program, const Impl *source, const ProveOpt
   print_stage(program, im, "after conversion into a DAG", out);
   prepare_passive(&p, program, im, opt, true);
   buf_puts(out, "after conversion to passive commands\n");
-  passive_text(&p, im->name->text, false, out);
+  passive_text(&p, im->name->text, PASSIVE_WHOLE, out);
   buf_putc(out, '\n');
   passive_free(&p);
 }
@@ -43,7 +43,7 @@ void prove_print_passive(CoreProgram *program, const Impl *source, const ProveOp
   if (!im) return;
   Passive whole;
   prepare_passive(&whole, program, im, opt, true);
-  passive_text(&whole, im->name->text, false, out);
+  passive_text(&whole, im->name->text, PASSIVE_WHOLE, out);
   buf_puts(out, "\n\n");
   passive_free(&whole);
 }
@@ -72,8 +72,13 @@ void prove_each_condition(CoreProgram *program, const Impl *source, const ProveO
   passive_free(&whole);
 }
 
-void prove_print_condition(const Passive *p, const char *name, Buf *out) {
-  passive_text(p, name, strstr(name, "/assert@") != NULL, out);
+void prove_print_condition(const Passive *p, int number, const char *name, Buf *out) {
+  const char *how = strchr(name, '/');
+  PassiveLayout layout = how && strstr(how, "/assert@") ? PASSIVE_TO_CHECK
+                         : how && strstr(how, "Split")  ? PASSIVE_BY_DEPTH
+                         : how || number >= 0           ? PASSIVE_BY_LEVEL
+                                                        : PASSIVE_WHOLE;
+  passive_text(p, name, layout, out);
 }
 
 void prove_print_graph(const Passive *p, Buf *out) {

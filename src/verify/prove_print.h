@@ -10,7 +10,7 @@ typedef void ProvePartSink(void *env, const Passive *, int number, const char *n
 /* The conditions that would be proved. */
 void prove_each_condition(CoreProgram *, const Impl *, const ProveOptions *, ProvePartSink *,
                           void *env);
-void prove_print_condition(const Passive *, const char *name, Buf *);
+void prove_print_condition(const Passive *, int number, const char *name, Buf *);
 /* The functions and axioms that pruning leaves it, and its procedure. */
 void prove_print_declarations(const Passive *, Buf *);
 /* Its blocks and jumps in the language of Graphviz. */

@@ -52,7 +52,7 @@ static void print_part(void *env, const Passive *p, int number, const char *name
   FormParts *x = env;
   BoogieForms *f = x->forms;
   Buf text = {0}, path = {0};
-  prove_print_condition(p, name, &text);
+  prove_print_condition(p, number, name, &text);
   if (f->dump) dump_part(x, p, number, &text);
   if (f->splits) {
     buf_puts(&text, "\n\n");

@@ -2,11 +2,10 @@
 /* See boogie_prover.h. */
 #include "cli/boogie/boogie_prover.h"
 
-#include "base/clock.h"
 #include "base/file.h"
 #include "cli/boogie/boogie_settings.h"
-#include "solver/process.h"
 #include "verify/preamble.h"
+#include "verify/probe.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -111,24 +110,6 @@ static bool is_some_z3(const char *path) {
   return false;
 }
 
-static bool prover_replied(void *env, Process *p) {
-  (void)env;
-  return p->said.n && p->said.text[p->said.n - 1] == '\n';
-}
-
-/* Does it answer a question that any solver can? */
-static bool prover_answers(const char *path) {
-  static const char question[] = "(check-sat)\n";
-  char why[128], *argv[] = {(char *)(uintptr_t)path, NULL};
-  Process p = {0};
-  if (!process_start(&p, argv, 0, why, sizeof why)) return false;
-  ProcessTalk talk =
-      process_talk(&p, question, sizeof question - 1, prover_replied, NULL, clock_now() + 5);
-  process_end(&p);
-  process_free(&p);
-  return talk == PROCESS_ANSWERED;
-}
-
 static const char *lower_name(Arena *a, const char *text) {
   char *name = arena_strndup(a, text, strlen(text));
   for (char *p = name; *p; p++)
@@ -150,7 +131,7 @@ static const char *z3_or_program(ProverKeys *k) {
     set_fault(k, "Cannot find specified prover: ", k->path, "");
     return SOLVER_Z3;
   }
-  k->prover->answers_nothing = !prover_answers(k->path);
+  k->prover->answers_nothing = !probe_answers(k->path);
   k->prover->outcome = VERIFY_SOLVER;
   return k->prover->answers_nothing ? SOLVER_Z3 : k->path;
 }

@@ -22,6 +22,7 @@ static void absorb(CBlock *b, CBlock *next) {
   }
   for (uint32_t i = 0; i < next->cmds.n; i++) vec_push(&b->cmds, next->cmds.at[i]);
   b->is_return = next->is_return;
+  b->says_return = next->says_return;
   b->jump_pos = next->jump_pos;
   b->jump_attrs = next->jump_attrs;
   vec_clear(&b->succs);

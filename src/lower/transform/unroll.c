@@ -68,6 +68,7 @@ static void fill_stopped(Unroller *u, const CBlock *b, CBlock *c) {
 
 static void fill(Unroller *u, Copy at, CBlock *c) {
   const CBlock *b = u->impl->blocks.at[at.block];
+  c->says_return = b->says_return;
   c->jump_pos = b->jump_pos;
   if (at.depth == 0 && u->is_header[at.block]) {
     fill_stopped(u, b, c);

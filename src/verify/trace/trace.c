@@ -2,8 +2,6 @@
 /* See trace.h. */
 #include "verify/trace/trace.h"
 
-#include "verify/vc/part.h"
-
 static bool next(const Passive *p, const Vc *vc, Solver *s, int64_t at, int64_t *to) {
   Term v = solver_value(s, vc_control(p, vc, at), true);
   return v.ix && term_get_int64(p->program->terms, v, to);
@@ -21,12 +19,27 @@ static bool follows(const PassiveBlock *b, int64_t to) {
   return false;
 }
 
-/* Which blocks Boogie joins to the one before them, in a part that has one check: of the blocks
- * that lead to it, those that follow simply. */
-static bool *joined_blocks(Arena *a, const Passive *p, uint32_t check) {
+static bool has_check(const PassiveBlock *b) {
+  for (uint32_t k = 0; k < b->cmds.n; k++)
+    if (b->cmds.at[k].is_assert) return true;
+  return false;
+}
+
+/* The blocks that lead to a check, or have one. */
+static bool *blocks_that_lead(Arena *a, const Passive *p) {
+  bool *up = ARENA_ARRAY(a, bool, p->blocks.n + 1);
+  for (uint32_t i = p->blocks.n; i-- > 0;) {
+    up[i] = has_check(&p->blocks.at[i]);
+    for (uint32_t k = 0; k < p->blocks.at[i].succs.n; k++) up[i] |= up[p->blocks.at[i].succs.at[k]];
+  }
+  return up;
+}
+
+/* Which blocks Boogie joins to the one before them in a part: of the blocks that lead to a check,
+ * those that follow simply. */
+static bool *joined_blocks(Arena *a, const Passive *p) {
   uint32_t n = p->blocks.n;
-  Part whole = part_whole(a, p);
-  bool *up = part_ancestors(&whole, a, p, check), *joined = ARENA_ARRAY(a, bool, n + 1);
+  bool *up = blocks_that_lead(a, p), *joined = ARENA_ARRAY(a, bool, n + 1);
   uint32_t *preds = ARENA_ARRAY(a, uint32_t, n + 1);
   for (uint32_t i = 0; i < n; i++)
     for (uint32_t k = 0; up[i] && k < p->blocks.at[i].succs.n; k++)
@@ -46,8 +59,7 @@ void trace_failure(Failure *f, TracePath *path, const Passive *p) {
   const PassiveBlock *b = NULL, *before = NULL;
   Arena a;
   arena_init(&a);
-  const bool *joined =
-      p->joined ? joined_blocks(&a, p, vec_last(&path->points).block->id - 1) : NULL;
+  const bool *joined = p->joined ? joined_blocks(&a, p) : NULL;
   *f = (Failure){0};
   for (uint32_t i = 0; i < path->points.n; i++) {
     if (b && !b->hidden) before = b;

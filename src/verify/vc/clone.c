@@ -21,6 +21,7 @@ Impl *clone_impl(CoreProgram *program, const Impl *from) {
     CBlock *c = core_block(program, to, b->label, b->pos);
     for (uint32_t k = 0; k < b->cmds.n; k++) vec_push(&c->cmds, b->cmds.at[k]);
     c->is_return = b->is_return;
+    c->says_return = b->says_return;
     c->jump_pos = b->jump_pos;
     c->jump_attrs = b->jump_attrs;
   }

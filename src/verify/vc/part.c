@@ -2,8 +2,6 @@
 /* See part.h. Blocks come in topological order, so reachability is one pass. */
 #include "verify/vc/part.h"
 
-#include <string.h>
-
 Part part_whole(Arena *a, const Passive *p) {
   bool *keep = ARENA_ARRAY(a, bool, p->blocks.n + 1), *check = ARENA_ARRAY(a, bool, p->last_id + 1);
   uint32_t *only = ARENA_ARRAY(a, uint32_t, p->blocks.n + 1);
@@ -13,7 +11,7 @@ Part part_whole(Arena *a, const Passive *p) {
     for (uint32_t k = 0; k < p->blocks.at[i].cmds.n; k++)
       if (p->blocks.at[i].cmds.at[k].is_assert) check[p->blocks.at[i].cmds.at[k].id] = true;
   }
-  return (Part){keep, check, only, NULL, 0, ""};
+  return (Part){.keep = keep, .check = check, .only = only, .name = ""};
 }
 
 bool part_edge(const Part *part, uint32_t from, uint32_t to) {
@@ -45,10 +43,8 @@ bool *part_descendants(const Part *part, Arena *a, const Passive *p, uint32_t b)
 }
 
 Passive part_passive(const Part *part, const Passive *p) {
-  Passive out = {.program = p->program,
-                 .impl = p->impl,
-                 .last_id = p->last_id,
-                 .joined = strstr(part->name, "/assert@") != NULL};
+  Passive out = {
+      .program = p->program, .impl = p->impl, .last_id = p->last_id, .joined = part->joined};
   vec_reserve(&out.blocks, p->blocks.n + 1);
   out.blocks.n = p->blocks.n;
   for (uint32_t i = 0; i < p->blocks.n; i++) {

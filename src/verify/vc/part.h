@@ -17,6 +17,7 @@ typedef struct Part {
   const bool *before;   /* by block, or NULL: from these the rest is entered by `gate` alone */
   uint32_t gate;
   const char *name; /* what divided it off: "/assert@12"; empty for the whole */
+  bool joined;      /* see Passive.joined */
 } Part;
 
 /* Every block, edge and check. */

@@ -14,9 +14,15 @@
 #include "core/liveness.h"
 #include "core/origin.h"
 #include "logic/subst.h"
+#include "verify/vc/kinds.h"
 #include "verify/vc/values.h"
 
 #include <string.h>
+
+/* The assignments that values come from, if these are looked at. */
+typedef struct PassifyStamps {
+  uint32_t last, *now, **after; /* now: by variable; after: by block, at its end */
+} PassifyStamps;
 
 typedef struct PassifyWalk {
   CoreProgram *program;
@@ -31,6 +37,7 @@ typedef struct PassifyWalk {
   Term *entry;          /* by variable: value at entry                    */
   Term *now;            /* by variable: current value                     */
   Term **after;         /* by block: values at its end, while still needed */
+  PassifyStamps stamps;
   uint32_t *waiting;    /* by block: successors that have not read `after` */
   Subst current;        /* variable and old(global) symbols -> values      */
   Term *given;          /* by variable: its value in `current`             */
@@ -64,6 +71,7 @@ static Term passify_term(PassifyWalk *w, Term t) {
 
 static void passify_set(PassifyWalk *w, uint32_t i, Term value) {
   w->now[i] = value;
+  w->stamps.now[i] = ++w->stamps.last;
   passify_update_subst(w, i);
   PassiveStep step = {w->block->cmds.n, w->vars.at[i], value, w->pos};
   vec_push(&w->block->steps, step);
@@ -197,27 +205,8 @@ static void passify_havoc(PassifyWalk *w, Variable *const *vars, uint32_t n, con
     passify_assume_where(w, passify_term(w, vars[i]->where), source, vars[i]);
 }
 
-static CheckKind kind_of_assert(const Cmd *c) {
-  switch ((CmdOrigin)c->origin) {
-  case FROM_INV_ENTRY: return CHECK_INV_ENTRY;
-  case FROM_INV_MAINTAINED: return CHECK_INV_MAINTAINED;
-  case FROM_UNPACK: return CHECK_UNPACK;
-  case FROM_MEASURE: return CHECK_MEASURE;
-  case FROM_BOUND: return CHECK_BOUND;
-  case FROM_REQUIRES: return CHECK_REQUIRES;
-  case FROM_ENSURES: return CHECK_ENSURES;
-  case FROM_CALLEE: return CHECK_CALLEE;
-  case FROM_SOURCE:
-  case FROM_GUARD:
-  case FROM_CALL:
-  case FROM_WHERE:
-  case FROM_INVARIANT: break;
-  }
-  return CHECK_ASSERT;
-}
-
 static void passify_assert_cmd(PassifyWalk *w, const Cmd *c) {
-  PassiveCmd like = {.check = (uint8_t)kind_of_assert(c),
+  PassiveCmd like = {.check = (uint8_t)kinds_of_assert(c),
                      .pos = c->pos,
                      .related = c->related,
                      .attrs = &c->attrs,
@@ -236,31 +225,12 @@ static void passify_doubts(PassifyWalk *w, const CoreAttr *a) {
     if (a->args[i].term.ix) passify_doubt(w, &doubt, passify_term(w, a->args[i].term));
 }
 
-static FactKind fact_of_assume(const Cmd *c) {
-  switch ((CmdOrigin)c->origin) {
-  case FROM_SOURCE: return FACT_ASSUME;
-  case FROM_GUARD: return FACT_GUARD;
-  case FROM_INVARIANT: return FACT_INVARIANT;
-  case FROM_REQUIRES: return FACT_CALL;
-  case FROM_ENSURES: return FACT_ENSURES;
-  case FROM_WHERE: return FACT_WHERE;
-  case FROM_UNPACK:
-  case FROM_MEASURE:
-  case FROM_CALL:
-  case FROM_BOUND:
-  case FROM_CALLEE:
-  case FROM_INV_ENTRY:
-  case FROM_INV_MAINTAINED: break;
-  }
-  return FACT_NONE;
-}
-
 static void passify_assume_cmd(PassifyWalk *w, const Cmd *c) {
   for (uint32_t i = 0; i < c->attrs.n; i++) passify_doubts(w, &c->attrs.at[i]);
   passify_pools(w, &c->attrs, NULL);
   Term t = passify_term(w, c->terms[0]);
   if (c->granted && !subsumed(w, &c->attrs, t)) return;
-  passify_fact(w, t, c, fact_of_assume(c), c->related ? c->related : c->pos);
+  passify_fact(w, t, c, kinds_of_assume(c), c->related ? c->related : c->pos);
 }
 
 /* Contract terms speak of the callee's formals and the globals: in the pre-state `s` maps
@@ -486,6 +456,11 @@ static void exit_ensures(PassifyWalk *w) {
   }
 }
 
+/* For Boogie, equal literals of two assignments are different values. */
+static bool assigned_apart(const PassifyWalk *w, uint32_t pred, uint32_t v) {
+  return w->opt->levels && w->stamps.after[pred][v] != w->stamps.now[v];
+}
+
 /* Entering a join: values that differ between predecessors and are live get a new
  * incarnation, equated at the end of each predecessor. */
 static void passify_join(PassifyWalk *w, const Cfg *cfg, uint32_t bi) {
@@ -495,13 +470,15 @@ static void passify_join(PassifyWalk *w, const Cfg *cfg, uint32_t bi) {
     uint32_t p = cfg->preds.to[e];
     if (!cfg_reachable(cfg, p)) continue;
     if (!started) memcpy(w->now, w->after[p], w->vars.n * sizeof(Term));
+    if (!started && w->opt->levels) memcpy(w->stamps.now, w->stamps.after[p], w->vars.n * sizeof *w->stamps.now);
     started = true;
   }
   for (uint32_t v = 0; v < w->vars.n; v++) {
     bool differ = false;
     for (uint32_t e = first; e < end; e++) {
       uint32_t p = cfg->preds.to[e];
-      if (cfg_reachable(cfg, p)) differ |= !term_eq(w->after[p][v], w->now[v]);
+      if (cfg_reachable(cfg, p))
+        differ |= !term_eq(w->after[p][v], w->now[v]) || assigned_apart(w, p, v);
     }
     if (!differ || !liveness_at(&w->live, bi, v)) continue;
     Term fresh = passify_incarnation(w, v);
@@ -512,6 +489,7 @@ static void passify_join(PassifyWalk *w, const Cfg *cfg, uint32_t bi) {
       vec_push(&w->out->blocks.at[cfg->order.number[p]].cmds, c);
     }
     w->now[v] = fresh;
+    w->stamps.now[v] = ++w->stamps.last;
   }
   w->stale = true;
 }
@@ -522,6 +500,7 @@ static void leave_predecessors(PassifyWalk *w, const Cfg *cfg, uint32_t bi) {
     if (cfg_reachable(cfg, p) && --w->waiting[p] == 0) {
       free(w->after[p]);
       w->after[p] = NULL;
+      if (w->opt->levels) free(w->stamps.after[p]);
     }
   }
 }
@@ -537,6 +516,7 @@ static void walk_block(PassifyWalk *w, const Cfg *cfg, uint32_t position) {
                      .id = position + 1,
                      .returns = b->is_return,
                      .leaves = w->opt->exit && b->succs.n == 1 && b->succs.at[0] == w->opt->exit,
+                     .says_return = b->says_return,
                      .jump_pos = b->jump_pos,
                      .jump_attrs = &b->jump_attrs};
   for (uint32_t i = 0; i < b->succs.n; i++)
@@ -554,6 +534,10 @@ static void walk_block(PassifyWalk *w, const Cfg *cfg, uint32_t position) {
     w->waiting[bi] = b->succs.n;
     w->after[bi] = mem_alloc(w->vars.n * sizeof(Term) + 1);
     memcpy(w->after[bi], w->now, w->vars.n * sizeof(Term));
+    if (w->opt->levels) {
+      w->stamps.after[bi] = mem_alloc(w->vars.n * sizeof(uint32_t) + 1);
+      memcpy(w->stamps.after[bi], w->stamps.now, w->vars.n * sizeof(uint32_t));
+    }
   }
 }
 
@@ -567,6 +551,7 @@ void passify_impl(Passive *out, CoreProgram *program, const Impl *im, const Pass
   *out = (Passive){.program = program, .impl = im};
   arena_init(&w.arena);
   Cfg cfg = cfg_build(&w.arena, im);
+  if (opt->levels) cfg.order = graph_levels(&w.arena, &cfg.succs, &cfg.order);
   const Variables *lists[] = {&program->globals, &im->ins, &im->outs, &im->locals};
   for (uint32_t l = 0; l < 4; l++)
     for (uint32_t i = 0; i < lists[l]->n; i++) {
@@ -578,7 +563,9 @@ void passify_impl(Passive *out, CoreProgram *program, const Impl *im, const Pass
   w.version = ARENA_ARRAY(&w.arena, uint32_t, w.vars.n);
   w.entry = ARENA_ARRAY(&w.arena, Term, w.vars.n);
   w.now = ARENA_ARRAY(&w.arena, Term, w.vars.n);
+  w.stamps.now = ARENA_ARRAY(&w.arena, uint32_t, w.vars.n);
   w.after = ARENA_ARRAY(&w.arena, Term *, im->blocks.n);
+  w.stamps.after = ARENA_ARRAY(&w.arena, uint32_t *, im->blocks.n);
   w.waiting = ARENA_ARRAY(&w.arena, uint32_t, im->blocks.n);
   w.given = ARENA_ARRAY(&w.arena, Term, w.vars.n);
   subst_init(&w.current, w.b);

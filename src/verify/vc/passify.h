@@ -15,6 +15,7 @@ typedef struct PassifyOptions {
   int subsumption;    /* 0 never, 1 not for quantifiers, 2 always: may a checked fact be used */
   const CBlock *exit; /* what clone_unify_exits made, or NULL */
   bool name_values;   /* every assignment is an assumption: x := y too */
+  bool levels;        /* blocks in the order of graph_levels, as Boogie has them */
 } PassifyOptions;
 
 void passify_impl(Passive *out, CoreProgram *, const Impl *, const PassifyOptions *);

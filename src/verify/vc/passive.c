@@ -10,6 +10,19 @@ static const struct {
 #undef CHECK
 };
 
+uint32_t passive_blocked_at(const PassiveBlock *b) {
+  uint32_t k = 0;
+  for (; k < b->cmds.n; k++) {
+    const PassiveCmd *c = &b->cmds.at[k];
+    if (c->source && c->source->kind == CMD_ASSUME && term_is_false(c->term)) break;
+  }
+  return k;
+}
+
+bool passive_is_blocked(const PassiveBlock *b) {
+  return passive_blocked_at(b) < b->cmds.n;
+}
+
 const char *passive_message(CheckKind k) {
   return check_info[k].message;
 }

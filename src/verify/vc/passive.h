@@ -98,6 +98,7 @@ typedef struct PassiveBlock {
   VEC(uint32_t) succs; /* indices, all greater than this block's */
   bool returns;        /* the end: checks of the postconditions are here          */
   bool leaves;         /* jumps to the shared end in place of a return            */
+  bool says_return;    /* and the text has a 'return' there                       */
   bool hidden;         /* traces pass over it (trace_blocks.h)                           */
   Pos jump_pos;
   const CoreAttrs *jump_attrs;
@@ -121,6 +122,9 @@ typedef struct Passive {
 void passive_free(Passive *);
 /* Makes a check an assumption; to nothing when it may not be used once checked (subsumption). */
 void passive_assume(Passive *, PassiveCmd *);
+/* The index of the block's `assume false;`, or how many commands it has; does it have one? */
+uint32_t passive_blocked_at(const PassiveBlock *);
+bool passive_is_blocked(const PassiveBlock *);
 const char *passive_message(CheckKind);
 const char *passive_related(CheckKind); /* NULL: no related line */
 const char *passive_json(CheckKind);    /* the name in JSON */

@@ -13,7 +13,7 @@ typedef struct PassiveText {
   const Passive *p;
   Buf *b;
   CoreWriter listing; /* to `b` */
-  bool to_check;
+  PassiveLayout layout;
   bool *keep;       /* by block: reached, more than a jump, and some check is there or further on */
   Targets *targets; /* by kept block: where it goes */
   uint32_t *preds;  /* by block: kept predecessors  */
@@ -22,15 +22,6 @@ typedef struct PassiveText {
 static bool has_check(const PassiveBlock *b) {
   for (uint32_t k = 0; k < b->cmds.n; k++)
     if (b->cmds.at[k].is_assert) return true;
-  return false;
-}
-
-/* Is there an `assume false;` in it? */
-static bool is_blocked(const PassiveBlock *b) {
-  for (uint32_t k = 0; k < b->cmds.n; k++) {
-    const PassiveCmd *c = &b->cmds.at[k];
-    if (c->source && c->source->kind == CMD_ASSUME && term_is_false(c->term)) return true;
-  }
   return false;
 }
 
@@ -46,14 +37,17 @@ static void add_target(Targets *list, uint32_t to) {
   vec_push(list, to);
 }
 
-/* From the last block to the first: they come in topological order. Targets in the order of the
- * program, which is the reverse of the passive one's. */
+/* From the last block to the first: they come in topological order. */
 static void find_targets(PassiveText *t) {
   for (uint32_t i = t->p->blocks.n; i-- > 0;) {
     const PassiveBlock *b = &t->p->blocks.at[i];
-    for (uint32_t k = is_blocked(b) ? 0 : b->succs.n; k-- > 0;) {
+    uint32_t n = passive_is_blocked(b) ? 0 : b->succs.n;
+    for (uint32_t k = 0; k < n; k++) {
       uint32_t to = b->succs.at[k];
       if (t->keep[to] && !is_jump(&t->p->blocks.at[to])) add_target(&t->targets[i], to);
+    }
+    for (uint32_t k = 0; k < n; k++) { /* those of a jump without commands come last */
+      uint32_t to = b->succs.at[k];
       for (uint32_t m = 0; is_jump(&t->p->blocks.at[to]) && m < t->targets[to].n; m++)
         add_target(&t->targets[i], t->targets[to].at[m]);
     }
@@ -76,9 +70,9 @@ static void text_choose_blocks(PassiveText *t) {
   free(reached);
 }
 
-/* The one block that follows, when nothing else leads there. */
+/* The one block that follows, when nothing else leads there. A whole program keeps its blocks. */
 static bool goes_on(const PassiveText *t, uint32_t i, uint32_t *to) {
-  if (t->targets[i].n != 1) return false;
+  if (t->targets[i].n != 1 || t->layout == PASSIVE_WHOLE) return false;
   *to = t->targets[i].at[0];
   return t->preds[*to] == 1;
 }
@@ -97,22 +91,26 @@ static void text_command(const PassiveText *t, const PassiveCmd *c) {
 /* How many of its commands are printed. */
 static uint32_t printed_commands(const PassiveText *t, const PassiveBlock *b) {
   uint32_t n = b->cmds.n;
-  if (!t->to_check || !has_check(b)) return n;
+  if (t->layout == PASSIVE_BY_DEPTH && passive_blocked_at(b) < n) n = passive_blocked_at(b) + 1;
+  if (t->layout != PASSIVE_TO_CHECK || !has_check(b)) return n;
   while (!b->cmds.at[n - 1].is_assert) n--;
   return n;
 }
 
 /* The entry is the pipeline's: its chain has the name of the first block of the program. */
 static Str name_of(const PassiveText *t, uint32_t first) {
-  uint32_t name = first, next;
+  uint32_t next;
   const PassiveBlock *b = &t->p->blocks.at[first];
-  bool own = b->pos && (first || b->cmds.n || b->steps.n);
-  if (!own && goes_on(t, first, &next)) name = next;
-  return t->p->blocks.at[name].label;
+  bool own = t->layout == PASSIVE_WHOLE || (b->pos && (first || b->cmds.n || b->steps.n));
+  if (own) return b->label;
+  bool divided = t->layout == PASSIVE_BY_LEVEL || t->layout == PASSIVE_TO_CHECK;
+  if (divided && !first && b->succs.n == 1 && is_jump(&t->p->blocks.at[b->succs.at[0]]))
+    return t->p->blocks.at[b->succs.at[0]].label;
+  return t->p->blocks.at[goes_on(t, first, &next) ? next : first].label;
 }
 
-/* The block and those that simply follow it. */
-static void text_chain(const PassiveText *t, uint32_t first, bool *done) {
+/* The block and those that simply follow it; the last of them. */
+static uint32_t text_chain(const PassiveText *t, uint32_t first, bool *done) {
   uint32_t last = first, next;
   buf_puts(t->b, "\n  ");
   write_label(&t->listing, name_of(t, first));
@@ -125,9 +123,9 @@ static void text_chain(const PassiveText *t, uint32_t first, bool *done) {
     if (!goes_on(t, i, &next)) break;
   }
   const PassiveBlock *b = &t->p->blocks.at[last];
-  if (b->returns || is_blocked(b)) {
+  if (b->returns || passive_is_blocked(b)) {
     buf_puts(t->b, "    return;\n");
-    return;
+    return last;
   }
   buf_puts(t->b, "    goto ");
   for (uint32_t k = 0; k < t->targets[last].n; k++) {
@@ -135,11 +133,25 @@ static void text_chain(const PassiveText *t, uint32_t first, bool *done) {
     write_label(&t->listing, name_of(t, t->targets[last].at[k]));
   }
   buf_puts(t->b, ";\n");
+  return last;
 }
 
-void passive_text(const Passive *p, const char *name, bool to_check, Buf *b) {
+/* From the entry, the last target of a jump first: the order of Boogie's blocks. */
+static void text_by_depth(const PassiveText *t, bool *done) {
+  Targets stack = {0};
+  vec_push(&stack, 0);
+  while (stack.n) {
+    uint32_t i = vec_pop(&stack);
+    if (!t->keep[i] || done[i]) continue;
+    uint32_t last = text_chain(t, i, done);
+    for (uint32_t k = 0; k < t->targets[last].n; k++) vec_push(&stack, t->targets[last].at[k]);
+  }
+  vec_free(&stack);
+}
+
+void passive_text(const Passive *p, const char *name, PassiveLayout layout, Buf *b) {
   uint32_t n = p->blocks.n;
-  PassiveText t = {.p = p, .b = b, .listing = {p->program, b, true, NULL}, .to_check = to_check};
+  PassiveText t = {.p = p, .b = b, .listing = {p->program, b, true, NULL}, .layout = layout};
   t.keep = mem_calloc(n + 1, sizeof *t.keep);
   t.preds = mem_calloc(n + 1, sizeof *t.preds);
   t.targets = mem_calloc(n + 1, sizeof *t.targets);
@@ -151,8 +163,9 @@ void passive_text(const Passive *p, const char *name, bool to_check, Buf *b) {
   buf_puts(b, name);
   write_parameters(&t.listing, &im->ins, &im->outs, false);
   buf_puts(b, "\n{\n");
+  if (n && (layout == PASSIVE_WHOLE || layout == PASSIVE_BY_DEPTH)) text_by_depth(&t, done);
   for (uint32_t i = 0; i < n; i++)
-    if (t.keep[i] && !done[i]) text_chain(&t, i, done);
+    if (t.keep[i] && !done[i]) (void)text_chain(&t, i, done);
   buf_puts(b, "}\n");
   free(done);
   free(t.keep);

@@ -7,7 +7,14 @@
 #include "base/buf.h"
 #include "verify/vc/passive.h"
 
-/* Jumps name their targets in reverse. `to_check`: blocks end with their last check. */
-void passive_text(const Passive *, const char *name, bool to_check, Buf *);
+/* How Boogie arranges blocks depends on how it made the condition. */
+typedef enum PassiveLayout {
+  PASSIVE_WHOLE,    /* not divided: each block by itself, the last target of a jump first   */
+  PASSIVE_BY_DEPTH, /* the same order, rows of blocks as one                                 */
+  PASSIVE_BY_LEVEL, /* as they come, rows of blocks as one                                   */
+  PASSIVE_TO_CHECK, /* the same, and blocks end with their last check                        */
+} PassiveLayout;
+
+void passive_text(const Passive *, const char *name, PassiveLayout, Buf *);
 
 #endif

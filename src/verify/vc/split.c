@@ -122,6 +122,96 @@ static void find_foci(Split *s) {
   }
 }
 
+/* ---- the order of blocks ------------------------------------------------------ */
+
+static bool is_empty(const PassiveBlock *b) {
+  return !b->cmds.n && !b->steps.n && b->succs.n;
+}
+
+/* The blocks of the part that lead to a check, or have one. */
+static bool *blocks_to_checks(const Split *s, const Part *part) {
+  bool *leads = ARENA_ARRAY(s->arena, bool, s->p->blocks.n + 1);
+  for (uint32_t b = s->p->blocks.n; b-- > 0;) {
+    const PassiveBlock *block = &s->p->blocks.at[b];
+    for (uint32_t k = 0; k < block->cmds.n; k++)
+      leads[b] |= block->cmds.at[k].is_assert && part->check[block->cmds.at[k].id];
+    for (uint32_t k = 0; k < block->succs.n; k++)
+      leads[b] |= leads[block->succs.at[k]] && part_edge(part, b, block->succs.at[k]);
+    leads[b] &= part->keep[b];
+  }
+  return leads;
+}
+
+/* From the entry, the last target of a jump first; PART_NO_EDGE ends the list. */
+static void order_by_depth(const Split *s, const Part *part, uint32_t *order) {
+  VEC(uint32_t) stack = {0};
+  bool *seen = ARENA_ARRAY(s->arena, bool, s->p->blocks.n + 1);
+  uint32_t n = 0;
+  vec_push(&stack, 0);
+  while (stack.n) {
+    uint32_t b = vec_pop(&stack);
+    if (seen[b]) continue;
+    seen[b] = true;
+    order[n++] = b;
+    const PassiveBlock *block = &s->p->blocks.at[b];
+    for (uint32_t empty = 0; empty < 2; empty++) /* what an empty block leads to comes last */
+      for (uint32_t k = 0; k < block->succs.n; k++)
+        if (part_edge(part, b, block->succs.at[k]) &&
+            is_empty(&s->p->blocks.at[block->succs.at[k]]) == (empty == 1))
+          vec_push(&stack, block->succs.at[k]);
+  }
+  order[n] = PART_NO_EDGE;
+  vec_free(&stack);
+}
+
+static bool goes_to(const Split *s, const Part *part, const bool *leads, uint32_t from,
+                    uint32_t to) {
+  return leads[to] && part_edge(part, from, to) && !passive_is_blocked(&s->p->blocks.at[from]);
+}
+
+/* A block follows once all before it have, with those that simply follow it; only blocks that lead
+ * to checks. */
+static void order_by_level(const Split *s, const Part *whole, uint32_t *order) {
+  uint32_t n = 0, *missing = ARENA_ARRAY(s->arena, uint32_t, s->p->blocks.n + 1);
+  uint32_t *preds = ARENA_ARRAY(s->arena, uint32_t, s->p->blocks.n + 1);
+  VEC(uint32_t) queue = {0};
+  bool *leads = blocks_to_checks(s, whole);
+  Part part = *whole;
+  part.keep = part_descendants(whole, s->arena, s->p, 0);
+  for (uint32_t b = 0; b < s->p->blocks.n; b++)
+    for (uint32_t k = 0; k < s->p->blocks.at[b].succs.n; k++)
+      preds[s->p->blocks.at[b].succs.at[k]] +=
+          goes_to(s, &part, leads, b, s->p->blocks.at[b].succs.at[k]);
+  for (uint32_t b = 0; b < s->p->blocks.n; b++) missing[b] = preds[b];
+  vec_push(&queue, 0);
+  for (uint32_t i = 0; i < queue.n; i++)
+    for (uint32_t b = queue.at[i], only; b != PART_NO_EDGE; b = only) {
+      const PassiveBlock *block = &s->p->blocks.at[b];
+      uint32_t ways = 0;
+      only = PART_NO_EDGE;
+      order[n++] = b;
+      for (uint32_t k = 0; k < block->succs.n; k++)
+        ways += goes_to(s, &part, leads, b, block->succs.at[k]);
+      for (uint32_t k = 0; k < block->succs.n; k++) {
+        uint32_t to = block->succs.at[k];
+        if (!goes_to(s, &part, leads, b, to) || --missing[to]) continue;
+        if (ways == 1 && preds[to] == 1)
+          only = to;
+        else
+          vec_push(&queue, to);
+      }
+    }
+  order[n] = PART_NO_EDGE;
+  vec_free(&queue);
+}
+
+/* Boogie has the blocks of a part that was divided off in another order than those of the whole. */
+static uint32_t *block_order(const Split *s, const Part *part) {
+  uint32_t *order = ARENA_ARRAY(s->arena, uint32_t, s->p->blocks.n + 1);
+  (*part->name ? order_by_level : order_by_depth)(s, part, order);
+  return order;
+}
+
 /* ---- isolation -------------------------------------------------------------- */
 
 static bool wants_paths(const CoreAttrs *attrs) {
@@ -137,7 +227,7 @@ static void paths(const Split *s, Parts *out, const Part *part, uint32_t b, cons
     const PassiveBlock *block = &s->p->blocks.at[i];
     if (!up[i] || !seen[i] || part->only[i] != PART_ALL_EDGES || block->succs.n < 2) continue;
     if (!core_attr(block->jump_attrs)->parts.allow_path_isolation) continue;
-    for (uint32_t k = block->succs.n; k-- > 0;) {
+    for (uint32_t k = 0; k < block->succs.n; k++) {
       uint32_t to = block->succs.at[k];
       if (!up[to] || !part_edge(part, i, to)) continue;
       uint32_t *only = ARENA_ARRAY(s->arena, uint32_t, s->p->blocks.n);
@@ -145,9 +235,9 @@ static void paths(const Split *s, Parts *out, const Part *part, uint32_t b, cons
       only[i] = to;
       Part way = *part;
       way.only = only;
+      unsigned line = line_of(s, s->p->blocks.at[to].pos);
       paths(s, out, &way, b,
-            arena_printf(s->arena, "%s%s%u", lines, *lines ? "," : "",
-                         line_of(s, s->p->blocks.at[to].pos)));
+            to == b ? lines : arena_printf(s->arena, "%s%s%u", lines, *lines ? "," : "", line));
     }
     return;
   }
@@ -156,15 +246,33 @@ static void paths(const Split *s, Parts *out, const Part *part, uint32_t b, cons
   emit(s, out, done);
 }
 
+static bool checks_at_end(const Split *s) {
+  const PassiveBlock *end = NULL;
+  for (uint32_t b = 0; b < s->p->blocks.n; b++)
+    if (s->p->blocks.at[b].returns) end = &s->p->blocks.at[b];
+  for (uint32_t k = 0; end && k < end->cmds.n; k++)
+    if (end->cmds.at[k].is_assert) return true;
+  return false;
+}
+
+/* Where each check is a part of its own, so is each for each 'return' that is written. */
+static bool jump_is_isolated(const Split *s, const PassiveBlock *block) {
+  if (core_attr(block->jump_attrs)->parts.isolate) return true;
+  return s->opt->every_check && block->leaves && block->says_return && checks_at_end(s);
+}
+
 /* Takes {:isolate}d jumps out of the part: what is left is returned. */
 static Part isolate_jumps(const Split *s, Parts *out, Part part) {
-  for (uint32_t b = 0; b < s->p->blocks.n; b++) {
+  uint32_t *order = block_order(s, &part);
+  for (uint32_t i = 0; i < s->p->blocks.n; i++) {
+    uint32_t b = order[i];
+    if (b == PART_NO_EDGE) break;
     const PassiveBlock *block = &s->p->blocks.at[b];
-    if (!part.keep[b] || !core_attr(block->jump_attrs)->parts.isolate) continue;
+    if (!part.keep[b] || !jump_is_isolated(s, block)) continue;
     if (part.before || !block->succs.n) continue;
     bool *up = part_ancestors(&part, s->arena, s->p, b);
     bool *down = part_descendants(&part, s->arena, s->p, b);
-    for (uint32_t i = 0; i < s->p->blocks.n; i++) down[i] = down[i] || up[i];
+    for (uint32_t k = 0; k < s->p->blocks.n; k++) down[k] = down[k] || up[k];
     Part own = part;
     own.keep = down;
     own.check = checks_outside(s, &own, up);
@@ -184,14 +292,16 @@ static Part isolate_jumps(const Split *s, Parts *out, Part part) {
     only[b] = PART_NO_EDGE;
     part.only = only;
   }
+  part.keep = part_descendants(&part, s->arena, s->p, 0); /* the others have a part of their own */
   return part;
 }
 
 /* Takes {:isolate}d checks out of the part: what is left is returned. */
 static Part isolate_checks(const Split *s, Parts *out, Part part) {
   bool *left = copy_set(s, part.check, s->p->last_id + 1);
-  for (uint32_t b = 0; b < s->p->blocks.n; b++)
-    for (uint32_t k = 0; k < s->p->blocks.at[b].cmds.n; k++) {
+  uint32_t *order = block_order(s, &part);
+  for (uint32_t i = 0; i < s->p->blocks.n && order[i] != PART_NO_EDGE; i++)
+    for (uint32_t k = 0, b = order[i]; k < s->p->blocks.at[b].cmds.n; k++) {
       const PassiveCmd *c = &s->p->blocks.at[b].cmds.at[k];
       if (!c->is_assert || !part.keep[b] || !part.check[c->id] || out->n >= MAX_PARTS) continue;
       bool marked = core_attr(c->attrs)->parts.isolate;
@@ -345,6 +455,8 @@ void split_parts(Parts *out, Arena *arena, const Passive *p, const SplitOptions 
     vec_free(&jumps);
     vec_free(&rest);
   }
+  bool divided = out->n > 1;
+  for (uint32_t i = 0; i < out->n; i++) out->at[i].joined = divided || *out->at[i].name;
   if (out->n == 1 && opt->max_splits > 1) divide(&s, out);
   must_cover(&s, out, whole.check);
   vec_free(&focused);
