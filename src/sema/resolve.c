@@ -49,8 +49,7 @@ static void resolve_parents(Sema *s, Decl *d) {
 }
 
 static void resolve_vars(Sema *s, const VarList *list) {
-  for (uint32_t i = 0; i < list->n; i++)
-    resolve_var(s, list->at[i], i ? list->at[i - 1] : NULL);
+  for (uint32_t i = 0; i < list->n; i++) resolve_var(s, list->at[i], i ? list->at[i - 1] : NULL);
 }
 
 /* ---- functions ---- */
