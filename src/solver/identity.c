@@ -56,13 +56,14 @@ void solver_place(const SolverOptions *opt, Buf *out) {
     identify_program(opt, out);
     return;
   }
-  static const char *const names[] = {"LD_LIBRARY_PATH", "LD_PRELOAD"};
+  static const char *const names[] = {"LD_LIBRARY_PATH", "LD_PRELOAD", "LINDY_LIBZ3"};
   buf_puts(out, "z3 in process");
   for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
     const char *value = getenv(names[i]);
     buf_printf(out, " %s=%s", names[i], value ? value : "");
   }
   solver_stamp("/etc/ld.so.cache", out);
+  if (getenv("LINDY_LIBZ3")) solver_stamp(getenv("LINDY_LIBZ3"), out);
 }
 
 bool solver_file(const SolverOptions *opt, Buf *out) {

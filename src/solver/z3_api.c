@@ -4,6 +4,7 @@
 
 #include <dlfcn.h>
 #include <stddef.h>
+#include <stdlib.h>
 #include <string.h>
 
 Z3Api z3_api;
@@ -17,9 +18,12 @@ static const struct {
 #undef Z3_FUNCTION
 };
 
+/* LINDY_LIBZ3 names another one than the system's. */
 static void *open_library(void) {
   static const char *const names[] = {"libz3.so.4", "libz3.so"};
+  const char *own = getenv("LINDY_LIBZ3");
   void *library = NULL;
+  if (own && *own) return dlopen(own, RTLD_LAZY | RTLD_LOCAL);
   for (size_t i = 0; i < sizeof names / sizeof *names && !library; i++)
     library = dlopen(names[i], RTLD_LAZY | RTLD_LOCAL);
   return library;
@@ -29,8 +33,11 @@ bool z3_api_load(const char **why) {
   if (z3_api.library) return true;
   void *library = open_library();
   if (!library) {
-    *why = "Z3's library (libz3.so.4) cannot be loaded; install it (Debian: libz3-4), or name a "
-           "solver program with --solver";
+    *why =
+        getenv("LINDY_LIBZ3")
+            ? "the library that LINDY_LIBZ3 names cannot be loaded"
+            : "Z3's library (libz3.so.4) cannot be loaded; install it (Debian: libz3-4), or name a "
+              "solver program with --solver";
     return false;
   }
   for (size_t i = 0; i < sizeof functions / sizeof *functions; i++) {

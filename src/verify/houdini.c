@@ -153,7 +153,7 @@ typedef struct Batch {
 
 static Term ends_at(HoudiniContext *x, const HoudiniCheck *c) {
   Term at = vc_control(&x->passive, &x->vc, x->passive.blocks.at[c->block].id);
-  return mk_eq(&x->build, at, term_int64(x->passive.program->terms, -(int64_t)c->id));
+  return mk_eq(&x->build, at, vc_target(&x->passive, &x->vc, -(int64_t)c->id));
 }
 
 static bool batch_has_block(const Batch *b, uint32_t block) {

@@ -51,6 +51,7 @@ bool boogie_print_program(const Cli *cli, const BoogieOptions *o, FILE *out, con
   bool blocks = o->set[BO_printInlined] || o->set[BO_printInstrumented];
   vec_clear(&printed->places);
   PrintOptions print = {.places = &printed->places,
+                        .wrapped = !o->set[BO_pretty] || o->number[BO_pretty],
                         .unique_ids = o->set[BO_printWithUniqueIds] && !checked,
                         .is_bool = checked ? is_bool : NULL,
                         .formal_type = checked ? write_formal_type : NULL};

@@ -51,6 +51,7 @@ typedef struct PrintOptions {
   /* Not NULL: writes the blocks of an implementation itself; false when it does not. */
   bool (*blocks)(void *env, const Decl *, Buf *);
   void *blocks_env;
+  bool wrapped;    /* long expressions are broken, as Boogie does it */
   bool unique_ids; /* each declared name has a number before it */
   /* Not NULL: calls are followed by what they stand for, in a comment; writes the type that a
    * formal has in a call. */

@@ -12,12 +12,16 @@ static void boogie_signature(Printer *pr, TypeParam *const *params, uint32_t n, 
                              const VarList *outs) {
   put_type_params(pr, params, n);
   buf_putc(pr->out, '(');
+  put_open(pr, WRAP_ALONE);
   put_vars(pr, ins);
   buf_putc(pr->out, ')');
-  if (outs->n == 0) return;
-  buf_puts(pr->out, " returns (");
-  put_vars(pr, outs);
-  buf_putc(pr->out, ')');
+  if (outs->n) {
+    put_sep(pr);
+    buf_puts(pr->out, " returns (");
+    put_vars(pr, outs);
+    buf_putc(pr->out, ')');
+  }
+  put_close(pr);
 }
 
 static void header(Printer *pr, const char *keyword, const Decl *d) {
@@ -56,7 +60,7 @@ static void boogie_datatype(Printer *pr, const Decl *d) {
     buf_puts(pr->out, "  ");
     put_name(pr, dt->ctors[i]->name);
     buf_putc(pr->out, '(');
-    put_vars(pr, &dt->ctors[i]->fields);
+    put_vars_in(pr, &dt->ctors[i]->fields, WRAP_FLUSH);
     buf_puts(pr->out, i + 1 < dt->n_ctors ? "),\n" : ")\n");
   }
   buf_puts(pr->out, "}\n");
@@ -129,12 +133,17 @@ static void argument_name(Printer *pr, const FuncDecl *f, uint32_t i) {
 /* f(x, y): T */
 static void typed_call(Printer *pr, const Decl *d) {
   const FuncDecl *f = &d->u.func;
+  put_open(pr, WRAP_ALONE);
   put_name(pr, d->name);
   buf_putc(pr->out, '(');
   for (uint32_t i = 0; i < f->args.n; i++) {
-    if (i) buf_puts(pr->out, ", ");
+    if (i) {
+      buf_puts(pr->out, ", ");
+      put_sep(pr);
+    }
     argument_name(pr, f, i);
   }
+  put_close(pr);
   buf_puts(pr->out, "): ");
   put_type(pr, f->result->type_expr);
 }
@@ -145,24 +154,40 @@ static void definition_axiom(Printer *pr, const Decl *d) {
   bool quantified = f->args.n || f->n_params;
   buf_puts(pr->out, "axiom ");
   if (quantified) {
+    put_open(pr, WRAP_ALONE);
     buf_puts(pr->out, "(forall");
     put_type_params(pr, f->params, f->n_params);
+    buf_putc(pr->out, ' ');
+    put_open(pr, WRAP_ALONE);
     for (uint32_t i = 0; i < f->args.n; i++) {
-      buf_puts(pr->out, i ? ", " : " ");
+      if (i) {
+        buf_puts(pr->out, ", ");
+        put_sep(pr);
+      }
       argument_name(pr, f, i);
       buf_puts(pr->out, ": ");
       put_type(pr, f->args.at[i]->type_expr);
     }
+    put_close(pr);
     buf_puts(pr->out, " :: ");
+    put_sep(pr);
     put_attrs(pr, &d->attrs);
+    put_open(pr, WRAP_ALONE);
     buf_puts(pr->out, "{ ");
     typed_call(pr, d);
     buf_puts(pr->out, " } ");
+    put_close(pr);
+    put_sep(pr);
   }
+  put_open(pr, 1 + BIN_EQ);
   typed_call(pr, d);
+  put_sep(pr);
   buf_puts(pr->out, " == ");
   put_operand(pr, f->body, PUT_COMPARISON, true);
-  buf_puts(pr->out, quantified ? ");\n" : ";\n");
+  put_close(pr);
+  buf_puts(pr->out, quantified ? ")" : "");
+  if (quantified) put_close(pr);
+  buf_puts(pr->out, ";\n");
 }
 
 static void boogie_function(Printer *pr, const Decl *d) {
@@ -171,9 +196,15 @@ static void boogie_function(Printer *pr, const Decl *d) {
   bool defined = f->body && !shown;
   if (f->revealed) buf_puts(pr->out, "revealed ");
   header(pr, "function", d);
-  boogie_signature(pr, f->params, f->n_params, &f->args, &(VarList){0});
+  put_type_params(pr, f->params, f->n_params);
+  buf_putc(pr->out, '(');
+  put_open(pr, WRAP_ALONE);
+  put_vars(pr, &f->args);
+  buf_putc(pr->out, ')');
+  put_sep(pr);
   buf_puts(pr->out, " : ");
   put_type(pr, f->result->type_expr);
+  put_close(pr);
   if (shown) {
     buf_puts(pr->out, "\n{\n  ");
     put_expr(pr, f->body);
@@ -319,7 +350,9 @@ const PrintPlace *print_place_of_block(const PrintPlaces *places, Pos pos, Str l
 }
 
 void print_boogie(Buf *out, const Program *program, const PrintOptions *opt) {
-  Printer pr = {.out = out, .opt = opt, .strs = &program->session->strs};
+  Wrap wrap = {0};
+  Printer pr = {
+      .out = out, .opt = opt, .strs = &program->session->strs, .wrap = opt->wrapped ? &wrap : NULL};
   bool first = true;
   for (uint32_t i = 0; i < program->decls.n; i++) {
     const Decl *d = program->decls.at[i];
@@ -329,7 +362,9 @@ void print_boogie(Buf *out, const Program *program, const PrintOptions *opt) {
     first = false;
     decl(&pr, d);
   }
-  if (opt->places) locate_places(opt->places, out->text);
+  if (opt->places) locate_places(opt->places, out->text); /* Boogie counts no broken lines either */
+  if (opt->wrapped) wrap_apply(&wrap, out);
+  wrap_free(&wrap);
 }
 
 void print_declaration(Buf *out, Decl *d, Pos base) {

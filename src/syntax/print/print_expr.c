@@ -155,6 +155,7 @@ void put_attrs(Printer *pr, const AttrList *attrs) {
 }
 
 void put_var(Printer *pr, const Var *v) {
+  put_open(pr, WRAP_ALONE);
   put_attrs(pr, &v->attrs);
   if (v->name) {
     put_id(pr);
@@ -163,44 +164,77 @@ void put_var(Printer *pr, const Var *v) {
   if (v->name && v->type_expr) buf_puts(pr->out, ": ");
   if (v->type_expr) put_type(pr, v->type_expr);
   if (v->where) {
+    put_sep(pr);
     buf_puts(pr->out, " where ");
     put_expr(pr, v->where);
   }
+  put_close(pr);
+}
+
+void put_vars_in(Printer *pr, const VarList *vars, uint32_t group) {
+  put_open(pr, group);
+  for (uint32_t i = 0; i < vars->n; i++) {
+    if (i) {
+      buf_puts(pr->out, ", ");
+      put_sep(pr);
+    }
+    put_var(pr, vars->at[i]);
+  }
+  put_close(pr);
 }
 
 void put_vars(Printer *pr, const VarList *vars) {
-  for (uint32_t i = 0; i < vars->n; i++) {
-    if (i) buf_puts(pr->out, ", ");
-    put_var(pr, vars->at[i]);
+  put_vars_in(pr, vars, WRAP_ALONE);
+}
+
+void put_arguments(Printer *pr, Expr *const *e, uint32_t n) {
+  for (uint32_t i = 0; i < n; i++) {
+    if (i) {
+      buf_puts(pr->out, ", ");
+      put_sep(pr);
+    }
+    put_expr(pr, e[i]);
   }
 }
 
 static void put_binder(Printer *pr, const char *keyword, const Binder *b) {
+  put_open(pr, WRAP_ALONE);
   buf_putc(pr->out, '(');
   buf_puts(pr->out, keyword);
   put_type_params(pr, b->params, b->n_params);
   buf_putc(pr->out, ' ');
   put_vars(pr, &b->vars);
   buf_puts(pr->out, " :: ");
+  put_sep(pr);
   put_attrs(pr, &b->attrs);
+  put_open(pr, WRAP_ALONE);
   for (uint32_t i = 0; i < b->n_triggers; i++) {
+    if (i) put_sep(pr);
     buf_puts(pr->out, b->triggers[i].negative ? "{:nopats " : "{ ");
     put_exprs(pr, b->triggers[i].terms, b->triggers[i].n);
     buf_puts(pr->out, " } ");
   }
+  put_close(pr);
+  put_sep(pr);
   put_expr(pr, b->body);
   buf_putc(pr->out, ')');
+  put_close(pr);
 }
 
 static void put_let(Printer *pr, const Let *let) {
+  put_open(pr, WRAP_ALONE);
   buf_puts(pr->out, "(var ");
   put_vars(pr, &let->vars);
   buf_puts(pr->out, " := ");
-  put_exprs(pr, let->rhs, let->n_rhs);
+  put_open(pr, WRAP_ALONE);
+  put_arguments(pr, let->rhs, let->n_rhs);
+  put_close(pr);
   buf_puts(pr->out, "; ");
+  put_sep(pr);
   put_attrs(pr, &let->attrs);
   put_expr(pr, let->body);
   buf_putc(pr->out, ')');
+  put_close(pr);
 }
 
 static void put_wrapped(Printer *pr, const char *before, const Expr *e) {
@@ -229,6 +263,7 @@ static void put_binary(Printer *pr, const Expr *e) {
     text = ast_binary_text(BIN_IMPLIES);
   }
   put_operand(pr, a, s.value, s.fragile_left);
+  if (op != BIN_CONCAT) put_sep(pr);
   buf_putc(pr->out, ' ');
   buf_puts(pr->out, text);
   buf_putc(pr->out, ' ');
@@ -347,7 +382,7 @@ static void put_bare(Printer *pr, const Expr *e) {
     put_no_id(pr);
     put_name(pr, e->u.call->name);
     buf_putc(pr->out, '(');
-    put_exprs(pr, e->u.call->args, e->u.call->n_args);
+    put_arguments(pr, e->u.call->args, e->u.call->n_args);
     buf_putc(pr->out, ')');
     break;
   case EX_UNARY:
@@ -358,8 +393,10 @@ static void put_bare(Printer *pr, const Expr *e) {
   case EX_ITE:
     buf_puts(pr->out, "(if ");
     put_expr(pr, e->u.ite.c);
+    put_sep(pr);
     buf_puts(pr->out, " then ");
     put_expr(pr, e->u.ite.a);
+    put_sep(pr);
     buf_puts(pr->out, " else ");
     put_expr(pr, e->u.ite.b);
     buf_putc(pr->out, ')');
@@ -392,8 +429,28 @@ static void put_bare(Printer *pr, const Expr *e) {
   }
 }
 
+/* What makes a group of its own in Boogie; a group of the same operator goes on with it. */
+static bool opens_group(Printer *pr, const Expr *e) {
+  switch ((ExprKind)e->kind) {
+  case EX_BINARY: {
+    BinaryOp op = operator_of(pr, e);
+    if (op == BIN_CONCAT) return false;
+    put_open(pr, 1 + (uint32_t)(op == BIN_EXPLIES ? BIN_IMPLIES : op));
+    return true;
+  }
+  case EX_CALL:
+  case EX_ITE:
+  case EX_TO_INT:
+  case EX_TO_REAL:
+  case EX_FIELD:
+  case EX_FIELD_UPDATE:
+  case EX_IS: put_open(pr, WRAP_ALONE); return true;
+  default: return false;
+  }
+}
+
 void put_operand(Printer *pr, const Expr *e, int context, bool fragile) {
-  bool parens = needs_parens(pr, e, context, fragile);
+  bool parens = needs_parens(pr, e, context, fragile), group = opens_group(pr, e);
   put_place(pr, e->pos);
   if (parens) buf_putc(pr->out, '(');
   Pos lo = pr->opt->base + (Pos)pr->out->n;
@@ -404,6 +461,7 @@ void put_operand(Printer *pr, const Expr *e, int context, bool fragile) {
     own->span = (Span){lo, pr->opt->base + (Pos)pr->out->n};
   }
   if (parens) buf_putc(pr->out, ')');
+  if (group) put_close(pr);
 }
 
 void put_expr(Printer *pr, const Expr *e) {

@@ -69,11 +69,15 @@ static void put_while(Printer *pr, const Stmt *s, uint32_t level) {
 
 static void put_assign(Printer *pr, const Stmt *s) {
   if (s->kind == ST_UNPACK) {
+    put_open(pr, WRAP_ALONE);
     put_name(pr, s->name);
     buf_putc(pr->out, '(');
+    put_arguments(pr, s->lhs, s->n_lhs);
+    buf_putc(pr->out, ')');
+    put_close(pr);
+  } else {
+    put_exprs(pr, s->lhs, s->n_lhs);
   }
-  put_exprs(pr, s->lhs, s->n_lhs);
-  if (s->kind == ST_UNPACK) buf_putc(pr->out, ')');
   buf_puts(pr->out, " := ");
   put_attrs(pr, &s->attrs);
   put_exprs(pr, s->rhs, s->n_rhs);

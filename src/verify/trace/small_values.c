@@ -66,7 +66,7 @@ Term small_values_path(const TracePath *path, const Passive *p, const Vc *vc) {
     bool last = i == path->points.n;
     int64_t to =
         last ? -(int64_t)path->failed->id : (int64_t)(path->points.at[i].block - p->blocks.at) + 1;
-    claim = mk_and2(b, claim, mk_eq(b, vc_control(p, vc, at), term_int64(b->tab, to)));
+    claim = mk_and2(b, claim, mk_eq(b, vc_control(p, vc, at), vc_target(p, vc, to)));
     at = to;
   }
   return claim;

@@ -4,7 +4,9 @@
 
 static bool next(const Passive *p, const Vc *vc, Solver *s, int64_t at, int64_t *to) {
   Term v = solver_value(s, vc_control(p, vc, at), true);
-  return v.ix && term_get_int64(p->program->terms, v, to);
+  if (!v.ix || !term_get_int64(p->program->terms, v, to)) return false;
+  *to = vc_target_of(p, vc, *to);
+  return *to != 0;
 }
 
 static const PassiveCmd *check_in(const PassiveBlock *b, int64_t id) {
@@ -97,7 +99,7 @@ bool trace_read(Failure *f, TracePath *path, Term *exclude, const Passive *p, co
   while (next(p, vc, s, at, &to)) {
     if (to < 0) {
       path->failed = b ? check_in(b, -to) : NULL;
-      *exclude = mk_eq(&plain, vc_control(p, vc, at), term_int64(p->program->terms, to));
+      *exclude = mk_eq(&plain, vc_control(p, vc, at), vc_target(p, vc, to));
       break;
     }
     if (b ? !follows(b, to) : to != 1) break;

@@ -43,8 +43,11 @@ bool *part_descendants(const Part *part, Arena *a, const Passive *p, uint32_t b)
 }
 
 Passive part_passive(const Part *part, const Passive *p) {
-  Passive out = {
-      .program = p->program, .impl = p->impl, .last_id = p->last_id, .joined = part->joined};
+  Passive out = {.program = p->program,
+                 .impl = p->impl,
+                 .last_id = p->last_id,
+                 .joined = part->joined,
+                 .numbered = p->numbered};
   vec_reserve(&out.blocks, p->blocks.n + 1);
   out.blocks.n = p->blocks.n;
   for (uint32_t i = 0; i < p->blocks.n; i++) {

@@ -116,7 +116,8 @@ typedef struct Passive {
   VEC(PassiveBlock) blocks; /* topological order, [0] is the entry */
   VEC(PoolTerm) pool_terms; /* of commands and requires clauses, where pools.h may use them */
   uint32_t n_checks, last_id;
-  bool joined; /* a trace names a row of blocks by the first */
+  bool joined;   /* a trace names a row of blocks by the first */
+  bool numbered; /* the condition has Boogie's numbers, for models (vc.h) */
 } Passive;
 
 void passive_free(Passive *);

@@ -14,10 +14,16 @@
 typedef struct Vc {
   Term goal;           /* valid iff the implementation is correct              */
   Symbol control_flow; /* ControlFlow: int, int -> int                         */
+  /* What blocks and checks are called there, by id; NULL: their ids. */
+  const uint32_t *block_number, *check_number;
 } Vc;
 
 Vc vc_make(const Passive *);
-/* ControlFlow(0, at) */
+/* ControlFlow(0, at), of the id of a block. */
 Term vc_control(const Passive *, const Vc *, int64_t at);
+/* Its value: the id of a block, or minus that of a check. */
+Term vc_target(const Passive *, const Vc *, int64_t to);
+/* The reverse; 0: there is none of this number. */
+int64_t vc_target_of(const Passive *, const Vc *, int64_t number);
 
 #endif
