@@ -216,6 +216,13 @@ expect( 'SMT-LIB log',            '$LINDY verify -q --log-smt=log-@PROC@.smt2 wr
 mkdir 'broken';
 put( "broken/$_", 'no library' ) for qw(libz3.so.4 libz3.so);
 expect( 'Z3 cannot be loaded',  'LD_LIBRARY_PATH=broken $LINDY verify proof.bpl', 1, '', qr/^lindy: error: Z3's library \(libz3\.so\.4\) cannot be loaded/ );
+my ($libz3) = grep { -e } map { "/$_/libz3.so.4" } qw(usr/lib/x86_64-linux-gnu usr/lib/aarch64-linux-gnu usr/lib lib64);
+SKIP: {
+    skip 'no libz3 in the usual places', 3 unless $libz3;
+    expect( 'another library of Z3', "LINDY_LIBZ3=$libz3 \$LINDY verify -q --cache=off proof.bpl", 0, '', '' );
+    expect( 'which the doctor shows', "LINDY_LIBZ3=$libz3 \$LINDY doctor", 0, qr/^works +Z3, in process .*, \Q$libz3\E$/m );
+    expect( 'one that is not there', 'LINDY_LIBZ3=./nothing.so $LINDY verify proof.bpl', 1, '', qr/^lindy: error: the library that LINDY_LIBZ3 names cannot be loaded/ );
+}
 expect( 'check needs no Z3',    'LD_LIBRARY_PATH=broken $LINDY check -q proof.bpl', 0, '', '' );
 expect( 'a new cache',            '$LINDY verify --cache=cache/deep proof.bpl', 0, qr/in \S+ s$/, '' );
 expect( 'the cache of the user',  'for i in 1 2; do XDG_CACHE_HOME="$PWD/xdg" $LINDY verify --cache proof.bpl; done; ls xdg/lindy; HOME="$PWD/home" XDG_CACHE_HOME= $LINDY verify --cache proof.bpl; ls home/.cache/lindy; HOME= XDG_CACHE_HOME= $LINDY verify --cache proof.bpl', 1, qr/ s\n.*\(2 from the cache\)\nverdicts.sqlite\n.*\nverdicts.sqlite\n$/, qr/--cache: neither XDG_CACHE_HOME nor HOME names a folder/ );

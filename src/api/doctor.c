@@ -68,7 +68,10 @@ static void examine_libraries(DoctorItems *list) {
   } loaded[] = {{"hiredis", "libhiredis.so.0.14", "--cache=redis://", "libhiredis0.14"},
                 {"libcurl", "libcurl.so.4", "--cache=http://", "libcurl4"}};
   DoctorItem *z3 = add_item(list, DOCTOR_WORKS, "Z3, in process", "verify, run, explore, infer");
-  if (!z3_version(&z3->detail)) z3->state = DOCTOR_BROKEN;
+  if (!z3_version(&z3->detail))
+    z3->state = DOCTOR_BROKEN;
+  else if (getenv("LINDY_LIBZ3"))
+    buf_printf(&z3->detail, ", %s", getenv("LINDY_LIBZ3"));
   DoctorItem *isl = add_item(list, DOCTOR_WORKS, "isl", "linear relations of infer");
   if (!isl_version_text(&isl->detail)) isl->state = DOCTOR_MISSING;
   for (size_t i = 0; i < sizeof loaded / sizeof *loaded; i++) {

@@ -108,10 +108,11 @@ static void print_failure(FILE *out, const Session *s, const Failure *f,
     }
   }
   if (st->error_trace > 0) print_trace(out, s, f, st);
+  if (f->n_prints && st->enhanced) {
+    fputs("Augmented execution trace:\n", out);
+    for (uint32_t i = 0; i < f->n_prints; i++) fprintf(out, "%s\n", f->prints[i]->text);
+  }
   if (f->words.model && st->print_model) fputs(f->words.model->text, out);
-  if (!f->n_prints || !st->enhanced) return;
-  fputs("Augmented execution trace:\n", out);
-  for (uint32_t i = 0; i < f->n_prints; i++) fprintf(out, "%s\n", f->prints[i]->text);
 }
 
 static Keyed *in_order(const Session *s, const VerifyResult *r) {
