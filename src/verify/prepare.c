@@ -30,7 +30,7 @@ void prepare_passive(Passive *p, CoreProgram *program, Impl *im, const ProveOpti
                        .name_values = opt->name_values,
                        .levels = to_print};
   passify_impl(p, program, im, &po);
-  p->numbered = opt->models;
+  p->numbered = opt->shows.models;
   pools_use(p, opt->drop_pooled);
   if (!opt->shows.show_empty_blocks) trace_blocks_mark(p);
 }

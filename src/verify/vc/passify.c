@@ -32,11 +32,11 @@ typedef struct PassifyWalk {
   Builder *b;
   Arena arena;
   Liveness live;
-  Variables vars;       /* by number: globals, then ins, outs and locals of the implementation */
-  uint32_t *version;    /* by variable: incarnations made so far          */
-  Term *entry;          /* by variable: value at entry                    */
-  Term *now;            /* by variable: current value                     */
-  Term **after;         /* by block: values at its end, while still needed */
+  Variables vars;    /* by number: globals, then ins, outs and locals of the implementation */
+  uint32_t *version; /* by variable: incarnations made so far          */
+  Term *entry;       /* by variable: value at entry                    */
+  Term *now;         /* by variable: current value                     */
+  Term **after;      /* by block: values at its end, while still needed */
   PassifyStamps stamps;
   uint32_t *waiting;    /* by block: successors that have not read `after` */
   Subst current;        /* variable and old(global) symbols -> values      */
@@ -470,7 +470,8 @@ static void passify_join(PassifyWalk *w, const Cfg *cfg, uint32_t bi) {
     uint32_t p = cfg->preds.to[e];
     if (!cfg_reachable(cfg, p)) continue;
     if (!started) memcpy(w->now, w->after[p], w->vars.n * sizeof(Term));
-    if (!started && w->opt->levels) memcpy(w->stamps.now, w->stamps.after[p], w->vars.n * sizeof *w->stamps.now);
+    if (!started && w->opt->levels)
+      memcpy(w->stamps.now, w->stamps.after[p], w->vars.n * sizeof *w->stamps.now);
     started = true;
   }
   for (uint32_t v = 0; v < w->vars.n; v++) {
