@@ -19,10 +19,12 @@
 
 #include <string.h>
 
-/* The assignments that values come from, if these are looked at. */
-typedef struct PassifyStamps {
-  uint32_t last, *now, **after; /* now: by variable; after: by block, at its end */
-} PassifyStamps;
+/* What is kept of blocks until their successors have read it, by block. */
+typedef struct PassifyEnds {
+  Term **after;      /* by variable: its value at the end                                 */
+  uint32_t **stamps; /* by variable: the assignment of that value, if these are looked at */
+  uint32_t *waiting; /* successors that have not read it                                  */
+} PassifyEnds;
 
 typedef struct PassifyWalk {
   CoreProgram *program;
@@ -36,9 +38,9 @@ typedef struct PassifyWalk {
   uint32_t *version; /* by variable: incarnations made so far          */
   Term *entry;       /* by variable: value at entry                    */
   Term *now;         /* by variable: current value                     */
-  Term **after;      /* by block: values at its end, while still needed */
-  PassifyStamps stamps;
-  uint32_t *waiting;    /* by block: successors that have not read `after` */
+  PassifyEnds ends;
+  uint32_t *stamp;      /* by variable: the assignment that it got its value from */
+  uint32_t stamps;      /* assignments so far                                     */
   Subst current;        /* variable and old(global) symbols -> values      */
   Term *given;          /* by variable: its value in `current`             */
   bool stale;           /* some are not those of `now`                     */
@@ -71,7 +73,7 @@ static Term passify_term(PassifyWalk *w, Term t) {
 
 static void passify_set(PassifyWalk *w, uint32_t i, Term value) {
   w->now[i] = value;
-  w->stamps.now[i] = ++w->stamps.last;
+  w->stamp[i] = ++w->stamps;
   passify_update_subst(w, i);
   PassiveStep step = {w->block->cmds.n, w->vars.at[i], value, w->pos};
   vec_push(&w->block->steps, step);
@@ -458,7 +460,7 @@ static void exit_ensures(PassifyWalk *w) {
 
 /* For Boogie, equal literals of two assignments are different values. */
 static bool assigned_apart(const PassifyWalk *w, uint32_t pred, uint32_t v) {
-  return w->opt->levels && w->stamps.after[pred][v] != w->stamps.now[v];
+  return w->opt->levels && w->ends.stamps[pred][v] != w->stamp[v];
 }
 
 /* Entering a join: values that differ between predecessors and are live get a new
@@ -469,9 +471,9 @@ static void passify_join(PassifyWalk *w, const Cfg *cfg, uint32_t bi) {
   for (uint32_t e = first; e < end; e++) {
     uint32_t p = cfg->preds.to[e];
     if (!cfg_reachable(cfg, p)) continue;
-    if (!started) memcpy(w->now, w->after[p], w->vars.n * sizeof(Term));
+    if (!started) memcpy(w->now, w->ends.after[p], w->vars.n * sizeof(Term));
     if (!started && w->opt->levels)
-      memcpy(w->stamps.now, w->stamps.after[p], w->vars.n * sizeof *w->stamps.now);
+      memcpy(w->stamp, w->ends.stamps[p], w->vars.n * sizeof *w->stamp);
     started = true;
   }
   for (uint32_t v = 0; v < w->vars.n; v++) {
@@ -479,18 +481,18 @@ static void passify_join(PassifyWalk *w, const Cfg *cfg, uint32_t bi) {
     for (uint32_t e = first; e < end; e++) {
       uint32_t p = cfg->preds.to[e];
       if (cfg_reachable(cfg, p))
-        differ |= !term_eq(w->after[p][v], w->now[v]) || assigned_apart(w, p, v);
+        differ |= !term_eq(w->ends.after[p][v], w->now[v]) || assigned_apart(w, p, v);
     }
     if (!differ || !liveness_at(&w->live, bi, v)) continue;
     Term fresh = passify_incarnation(w, v);
     for (uint32_t e = first; e < end; e++) {
       uint32_t p = cfg->preds.to[e];
       if (!cfg_reachable(cfg, p)) continue;
-      PassiveCmd c = {.term = mk_eq(w->b, fresh, w->after[p][v])};
+      PassiveCmd c = {.term = mk_eq(w->b, fresh, w->ends.after[p][v])};
       vec_push(&w->out->blocks.at[cfg->order.number[p]].cmds, c);
     }
     w->now[v] = fresh;
-    w->stamps.now[v] = ++w->stamps.last;
+    w->stamp[v] = ++w->stamps;
   }
   w->stale = true;
 }
@@ -498,10 +500,10 @@ static void passify_join(PassifyWalk *w, const Cfg *cfg, uint32_t bi) {
 static void leave_predecessors(PassifyWalk *w, const Cfg *cfg, uint32_t bi) {
   for (uint32_t e = cfg->preds.at[bi]; e < cfg->preds.at[bi + 1]; e++) {
     uint32_t p = cfg->preds.to[e];
-    if (cfg_reachable(cfg, p) && --w->waiting[p] == 0) {
-      free(w->after[p]);
-      w->after[p] = NULL;
-      if (w->opt->levels) free(w->stamps.after[p]);
+    if (cfg_reachable(cfg, p) && --w->ends.waiting[p] == 0) {
+      free(w->ends.after[p]);
+      w->ends.after[p] = NULL;
+      if (w->opt->levels) free(w->ends.stamps[p]);
     }
   }
 }
@@ -532,12 +534,12 @@ static void walk_block(PassifyWalk *w, const Cfg *cfg, uint32_t position) {
   for (uint32_t i = 0; i < b->cmds.n; i++) passify_command(w, &b->cmds.at[i]);
   if (b->is_return) exit_ensures(w);
   if (b->succs.n) {
-    w->waiting[bi] = b->succs.n;
-    w->after[bi] = mem_alloc(w->vars.n * sizeof(Term) + 1);
-    memcpy(w->after[bi], w->now, w->vars.n * sizeof(Term));
+    w->ends.waiting[bi] = b->succs.n;
+    w->ends.after[bi] = mem_alloc(w->vars.n * sizeof(Term) + 1);
+    memcpy(w->ends.after[bi], w->now, w->vars.n * sizeof(Term));
     if (w->opt->levels) {
-      w->stamps.after[bi] = mem_alloc(w->vars.n * sizeof(uint32_t) + 1);
-      memcpy(w->stamps.after[bi], w->stamps.now, w->vars.n * sizeof(uint32_t));
+      w->ends.stamps[bi] = mem_alloc(w->vars.n * sizeof(uint32_t) + 1);
+      memcpy(w->ends.stamps[bi], w->stamp, w->vars.n * sizeof(uint32_t));
     }
   }
 }
@@ -564,10 +566,10 @@ void passify_impl(Passive *out, CoreProgram *program, const Impl *im, const Pass
   w.version = ARENA_ARRAY(&w.arena, uint32_t, w.vars.n);
   w.entry = ARENA_ARRAY(&w.arena, Term, w.vars.n);
   w.now = ARENA_ARRAY(&w.arena, Term, w.vars.n);
-  w.stamps.now = ARENA_ARRAY(&w.arena, uint32_t, w.vars.n);
-  w.after = ARENA_ARRAY(&w.arena, Term *, im->blocks.n);
-  w.stamps.after = ARENA_ARRAY(&w.arena, uint32_t *, im->blocks.n);
-  w.waiting = ARENA_ARRAY(&w.arena, uint32_t, im->blocks.n);
+  w.stamp = ARENA_ARRAY(&w.arena, uint32_t, w.vars.n);
+  w.ends.after = ARENA_ARRAY(&w.arena, Term *, im->blocks.n);
+  w.ends.stamps = ARENA_ARRAY(&w.arena, uint32_t *, im->blocks.n);
+  w.ends.waiting = ARENA_ARRAY(&w.arena, uint32_t, im->blocks.n);
   w.given = ARENA_ARRAY(&w.arena, Term, w.vars.n);
   subst_init(&w.current, w.b);
   for (uint32_t i = 0; i < w.vars.n; i++) {
