@@ -24,6 +24,7 @@ typedef struct PassifyEnds {
   Term **after;      /* by variable: its value at the end                                 */
   uint32_t **stamps; /* by variable: the assignment of that value, if these are looked at */
   uint32_t *waiting; /* successors that have not read it                                  */
+  uint32_t stamp;    /* the last one given                                                */
 } PassifyEnds;
 
 typedef struct PassifyWalk {
@@ -40,7 +41,6 @@ typedef struct PassifyWalk {
   Term *now;         /* by variable: current value                     */
   PassifyEnds ends;
   uint32_t *stamp;      /* by variable: the assignment that it got its value from */
-  uint32_t stamps;      /* assignments so far                                     */
   Subst current;        /* variable and old(global) symbols -> values      */
   Term *given;          /* by variable: its value in `current`             */
   bool stale;           /* some are not those of `now`                     */
@@ -73,7 +73,7 @@ static Term passify_term(PassifyWalk *w, Term t) {
 
 static void passify_set(PassifyWalk *w, uint32_t i, Term value) {
   w->now[i] = value;
-  w->stamp[i] = ++w->stamps;
+  w->stamp[i] = ++w->ends.stamp;
   passify_update_subst(w, i);
   PassiveStep step = {w->block->cmds.n, w->vars.at[i], value, w->pos};
   vec_push(&w->block->steps, step);
@@ -492,7 +492,7 @@ static void passify_join(PassifyWalk *w, const Cfg *cfg, uint32_t bi) {
       vec_push(&w->out->blocks.at[cfg->order.number[p]].cmds, c);
     }
     w->now[v] = fresh;
-    w->stamp[v] = ++w->stamps;
+    w->stamp[v] = ++w->ends.stamp;
   }
   w->stale = true;
 }
