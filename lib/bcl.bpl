@@ -20,7 +20,7 @@ procedure {:callback} {:cil "System.Object::Equals(object,object)"} Object.Equal
   ensures (a == null) != (b == null) ==> !result;
 procedure {:value "(a == b)"} {:cil "System.Object::ReferenceEquals(object,object)"} Object.ReferenceEquals(a: Ref, b: Ref) returns (result: bool);
   ensures result == (a == b);
-procedure {:value "type.object_of(typeof(this))"} {:cil "System.Object::GetType()"} {:cil "System.Exception::GetType()"} Object.GetType(this: Ref) returns (result: Ref where is_ref(result, alloc));
+procedure {:typed} {:value "type.object_of(typeof(this))"} {:cil "System.Object::GetType()"} {:cil "System.Exception::GetType()"} Object.GetType(this: Ref) returns (result: Ref where is_ref(result, alloc));
   ensures result == type.object_of(typeof(this));
 
 // ---- System.String, whose members Length, [], == and IsNullOrEmpty are expressions ----------------------------------------------

@@ -17,6 +17,8 @@ namespace Queries {
     public static string Other(object o) { Contract.Requires(o != null && o.GetType() == typeof(int)); return (string)o; } //= refuted
     public static void New() { object o = new P(); Contract.Assert(o.GetType() == typeof(P)); Contract.Assert(o.GetType() != typeof(string)); } //= verified
     public static void New2() { object o = new P(); Contract.Assert(o.GetType() == typeof(object)); } //= refuted
+    public static void Sealed(string s) { Contract.Requires(s != null); Contract.Assert(s.GetType() == typeof(string)); } //= verified
+    public static void Open(P p) { Contract.Requires(p != null); Contract.Assert(p.GetType() == typeof(P)); } //= refuted
     public static void Pair(KeyValuePair<int, string> p) { int k = p.Key; Contract.Assert(k == p.Key); } //= verified
   }
 }
