@@ -252,6 +252,14 @@ static bool is_responsible(Term value, bool some_false) {
   return some_false ? term_is_false(value) : !term_is_true(value);
 }
 
+static bool is_in_text(const CoreProgram *p, const WrittenClause *c) {
+  for (uint32_t i = 0; i < c->n; i++) {
+    const WrittenPart *w = &p->written.at[c->first + i];
+    if (w->conjunct) return w->span.lo != w->span.hi;
+  }
+  return false;
+}
+
 static void explain_written(Explanation *b, const WrittenClause *c) {
   const CoreProgram *p = b->r->p->program;
   const WrittenPart *part[MAX_PARTS];
@@ -312,7 +320,20 @@ static void read_variables(Explanation *b, Term t) {
   collector_free(&c);
 }
 
-static void explain_terms(Explanation *b, Term clause) {
+/* Does it speak only of variables that readers are shown? */
+static bool is_shown(const Reading *r, Term t) {
+  Collector c;
+  bool shown = true;
+  collector_init(&c, r->tab);
+  collector_add(&c, t);
+  for (uint32_t i = 0; i < c.symbols.n && shown; i++)
+    shown = name_of_symbol(r, c.symbols.at[i])->len;
+  collector_free(&c);
+  return shown;
+}
+
+/* `whole`: the clause is shown also where it has one part only, for it is in no text. */
+static void explain_terms(Explanation *b, Term clause, bool whole) {
   Conjuncts cs = {.tab = b->r->tab};
   Term value[MAX_PARTS];
   bool some_false = false;
@@ -324,7 +345,8 @@ static void explain_terms(Explanation *b, Term clause) {
   }
   for (uint32_t i = 0; i < cs.n; i++) {
     if (!is_responsible(value[i], some_false)) continue;
-    if (cs.n > 1) b->parts[b->n_parts++] = print_named(b->r, cs.at[i]);
+    if ((cs.n > 1 || whole) && is_shown(b->r, cs.at[i]))
+      b->parts[b->n_parts++] = print_named(b->r, cs.at[i]);
     read_instance(b, cs.at[i]);
     read_variables(b, cs.at[i]);
   }
@@ -332,7 +354,10 @@ static void explain_terms(Explanation *b, Term clause) {
 
 /* As it is written, when the state of the clause as it was lowered is known. */
 static bool explain(Explanation *b, const PassiveCmd *failed) {
-  const WrittenClause *c = find_clause(b->r->p->program, failed);
+  const CoreProgram *p = b->r->p->program;
+  const WrittenClause *c = find_clause(p, failed);
+  bool made = core_attr(failed->attrs)->made.plain_failure && !(c && is_in_text(p, c));
+  if (made) c = NULL;
   if (c && term_eq(c->term, failed->clause)) {
     if (!state_of_clause(b->state, b->r, failed)) return false;
     explain_written(b, c);
@@ -344,7 +369,7 @@ static bool explain(Explanation *b, const PassiveCmd *failed) {
   }
   subst_clear(b->state);
   if (!state_of_clause(b->state, b->r, failed)) return false;
-  explain_terms(b, failed->clause);
+  explain_terms(b, failed->clause, made);
   return true;
 }
 
