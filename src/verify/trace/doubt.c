@@ -105,9 +105,16 @@ static bool is_abstract(const PassiveDoubt *d) {
   return d->kind > DOUBT_INFERRED_LOOP;
 }
 
+/* An assumption that an execution may break. What is {:overapproximation} breaks only `false`. */
+static bool may_block(const Cmd *c, bool marked) {
+  if (c->kind != CMD_ASSUME || c->origin == FROM_GUARD) return false;
+  return !marked || term_is_false(c->terms[0]);
+}
+
 /* Does every execution of its bodies return, or fail at a check? */
 static bool returns_always(const Proc *p, uint32_t depth) {
   if (depth > MAX_CALLS) return false;
+  bool marked = core_attr(&p->attrs)->overapproximates;
   for (uint32_t i = 0; i < p->impls.n; i++) {
     const Impl *im = p->impls.at[i];
     for (uint32_t b = 0; b < im->blocks.n; b++) {
@@ -116,7 +123,7 @@ static bool returns_always(const Proc *p, uint32_t depth) {
         if (block->succs.at[k]->index <= b) return false; /* a loop, or an unusual order */
       for (uint32_t k = 0; k < block->cmds.n; k++) {
         const Cmd *c = &block->cmds.at[k];
-        if (c->kind == CMD_ASSUME && c->origin != FROM_GUARD) return false;
+        if (may_block(c, marked)) return false;
         if (c->kind == CMD_CALL && !returns_always(c->proc, depth + 1)) return false;
       }
     }

@@ -313,7 +313,8 @@ static void passify_call(PassifyWalk *w, const Cmd *c) {
   bool marked = core_attr(&p->attrs)->overapproximates;
   if (marked || p->impls.n) {
     PassiveDoubt doubt = {.kind = marked ? DOUBT_MARKED : DOUBT_CALL, .call = p, .pos = c->pos};
-    if (!marked) passify_doubt(w, &doubt, TERM_NONE); /* the body need not come to an end */
+    PassiveDoubt end = {.kind = DOUBT_CALL, .call = p, .pos = c->pos};
+    if (p->impls.n) passify_doubt(w, &end, TERM_NONE); /* the body need not come to an end */
     for (uint32_t i = 0; i < p->modifies.n; i++)
       passify_doubt(w, &doubt, w->now[passify_number(w, p->modifies.at[i])]);
     for (uint32_t i = 0; i < p->outs.n; i++) passify_doubt(w, &doubt, result[i]);

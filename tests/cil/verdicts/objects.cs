@@ -232,3 +232,13 @@ namespace Early {
     public int Length() { return s.Length; } //= verified
   }
 }
+
+// What a called method does not return from is never reached.
+namespace Guards {
+  class C {
+    static string Twice(string s) { if (s == null) throw new System.ArgumentNullException(); return s + s; } //= verified
+    static int Later(string s) { Twice(s); return s.Length; } //= unproved
+    static string Once(string s) { return s; } //= verified
+    static int Sooner(string s) { Once(s); return s.Length; } //= refuted
+  }
+}
