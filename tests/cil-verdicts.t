@@ -63,4 +63,10 @@ for my $kind ( sort keys %switch ) {
 
 # The text of a row is in no file that could be opened.
 expect( 'a precondition of the library', '$LINDY verify --proc=*.Sub3 verdicts.dll', 4, qr/^verdicts\.dll: note: this is the precondition that could not be proved\n       \|   requires/m, qr/assuming/ );
+
+# A constructor has stored fields of its object, but not static ones, whose values are those of other code.
+put( 'stored.cs', 'public class C { static readonly string[] names = new string[0]; int n; public C() { n = names[0].Length; } }' );
+is( system('mcs -debug -t:library -nowarn:0414 stored.cs > log 2>&1'), 0, 'mcs compiles it' );
+( $status, $out ) = run('$LINDY verify stored.dll');
+like( $out, qr/depends on the value of names.*\n1 verified, 0 refuted, 1 unproved/s, 'a static field is not what the constructor made it' );
 done_testing();

@@ -41,8 +41,9 @@ void nonnull_doubt(Lift *l, uint32_t field, Expr *value) {
   const char *name = field ? l->names->field[field] : NULL;
   if (!(rules_of(l->names, field) & NONNULL_DOUBTED) || l->contract || l->names->whole) return;
   const char *method = metadata_text(&a->md, MD_METHOD_NAME, l->method);
+  bool is_static = metadata_get(&a->md, MD_FIELD_FLAGS, field) & FIELD_STATIC;
   bool constructs = a->owner_of_method[l->method] == a->owner_of_field[field] &&
-                    (strcmp(method, ".ctor") == 0 || strcmp(method, ".cctor") == 0);
+                    strcmp(method, is_static ? ".cctor" : ".ctor") == 0;
   for (uint32_t i = 0; i < l->writes.n && !constructs; i++)
     constructs = strcmp(l->writes.at[i], name) == 0; /* the method itself has stored it */
   if (!constructs && value->kind == EX_VAR)
