@@ -489,6 +489,7 @@ typedef struct Program {
   VEC(Decl *) decls; /* all files, textual order */
   VEC(Comment) comments;
   VEC(Decl *) structs; /* datatypes that stand for struct types (parse_ultimate.c) */
+  uint32_t nodes;      /* of Boogie's tree for what is parsed so far (civl_number.h) */
   bool has_civl;       /* a declaration of an input file has an attribute of Civl */
   bool generic;        /* some type parameter is declared                         */
   bool smt_texts;      /* {:smtdefined} and {:indices} mean something */

@@ -243,7 +243,7 @@ static Decl *inline_action(Parser *p, Decl *proc, const ProcSignature *of, Refin
   ProcSignature sig = {.attrs = parse_attributes(p)};
   sig.good = parser_ident(p, &r->name);
   bool anonymous = strcmp(r->name.name->text, "_") == 0;
-  if (anonymous)
+  if (anonymous) /* until civl_name_anonymous */
     r->name.name = str_printf(&p->session->strs, "AnonymousAction_%u", p->program->decls.n);
   sig.name = (Label){r->name.name, word};
   sig.ins = visible_copies(p, of->ins);

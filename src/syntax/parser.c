@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Tokens, errors and lists; see parser.h. */
 #include "syntax/parser.h"
+#include "syntax/civl_number.h"
 
 #include "base/bigstack.h"
 
@@ -297,8 +298,10 @@ bool parse_file(Program *program, Source *source, const ParseOptions *options) {
   parse_program(p);
   for (uint32_t i = first; i < program->decls.n && !p->library; i++)
     program->has_civl |= has_civl_attribute(program->decls.at[i]);
+  bool good = program->session->diags.count[PHASE_PARSE] == errors;
+  if (good && !p->library) civl_name_anonymous(program, first);
   parser_close(p);
-  return program->session->diags.count[PHASE_PARSE] == errors;
+  return good;
 }
 
 Expr *parse_expression(Program *program, Source *source) {
