@@ -1185,3 +1185,6 @@ procedure {:overapproximation} {:cil "System.Runtime.CompilerServices.DefaultInt
 procedure {:cil "System.Threading.Tasks.Task::GetAwaiter()"} Task.GetAwaiter(this: Ref) returns (result: System.Runtime.CompilerServices.TaskAwaiter);
 procedure {:cil "System.Threading.Tasks.Task`1::GetAwaiter()"} TaskOf.GetAwaiter(this: Ref) returns (result: System.Runtime.CompilerServices.TaskAwaiter);
 procedure {:cil "System.Runtime.CompilerServices.AsyncTaskMethodBuilder::SetStateMachine(System.Runtime.CompilerServices.IAsyncStateMachine)"} AsyncTaskMethodBuilder.SetStateMachine(this#in: System.Runtime.CompilerServices.AsyncTaskMethodBuilder, machine: Ref) returns (this: System.Runtime.CompilerServices.AsyncTaskMethodBuilder);
+// Either may be: what is awaited may have ended already.
+procedure {:cil "System.Runtime.CompilerServices.TaskAwaiter::get_IsCompleted()"} TaskAwaiter.IsCompleted(this: System.Runtime.CompilerServices.TaskAwaiter) returns (result: bool);
+procedure {:cil "System.Runtime.CompilerServices.YieldAwaitable/YieldAwaiter::get_IsCompleted()"} YieldAwaiter.IsCompleted(this: System.Runtime.CompilerServices.YieldAwaitable.YieldAwaiter) returns (result: bool);

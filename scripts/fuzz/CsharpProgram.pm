@@ -6,7 +6,7 @@ package CsharpProgram;
 use strict;
 use warnings;
 use Exporter 'import';
-our @EXPORT = qw(csharp_method csharp_class csharp_types one_of);
+our @EXPORT = qw(csharp_method csharp_class csharp_types csharp_of_today one_of);
 
 my $n = 0;         # locals so far, so that names are fresh
 sub one_of { return $_[ int rand @_ ] }
@@ -150,6 +150,46 @@ my @snippets = (
     sub { my $m = fresh('m'); "C $m = o; Action f$m = () => { $m.f = 9; }; o.f = 1; f$m(); " . claim( 'o.f == 9', 'o.f == 1' ) },
     sub { 'Contract.Assert(Contract.' . one_of( 'ForAll', 'Exists' ) . '(0, r.Length, j => r[j] ' . one_of( '== r[j]', '>= 0', '!= a' ) . '));' },
 );
+
+# What Mono's compiler does not know.
+my @of_today = (
+    sub { 'x = a switch { < 0 => -1, 0 => 0, > 100 => 2, _ => 1 }; ' . claim( 'x >= -1', 'x != 2 || a > 100', 'x > 0', 'x == 1', 'x <= a || a > 0' ) },
+    sub { my $m = fresh('m'); "x = z switch { int ${m}i => ${m}i, string { Length: > 1 } ${m}s => ${m}s.Length, null => -1, _ => 0 }; " . claim( 'z != null || x == -1', 'x >= -1', 'z is int || x <= 2', 'x != 0', 'z is not string || x > 1' ) },
+    sub { my $m = fresh('m'); "if (o is D { h: > 0, f: var $m }) { " . claim( "o.f == $m", '((D)o).h > 0', "$m > 0", 'o.Kind() == 2' ) . ' }' },
+    sub { 'x = (a, b) switch { (0, 0) => 0, (var i, 0) when i > 5 => 1, ( > 0, > 0) => 2, _ => 3 }; ' . claim( 'x != 0 || a == b', 'x != 1 || a > 5', 'x != 2 || a + b > 0', 'x < 3' ) },
+    sub { 'if (' . one_of( 'a is > 0 and < 10', 'a is 1 or 2 or 7', 'a is not 0', 'b is >= 0' ) . ') { ' . claim( 'a > 0', 'a != 0', 'a < 10', 'b >= 0' ) . ' }' },
+    sub { my ( $m, $i ) = ( fresh('m'), fresh('i') ); "var ($m, $i) = a < b ? (a, b) : (b, a); " . claim( "$m <= $i", "$m < $i", "$m == a || $i == a", "$m + 0 == a" ) },
+    sub { '(x, y) = (y, x); ' . claim( 'x == b', 'y == a || y != a', 'x == a' ) },
+    sub { my $m = fresh('m'); "(int N, string K) $m = (a, k); $m.N = b; " . claim( "$m.N == b", "$m.K == k", "$m.N == a", "$m == (b, k)" ) },
+    sub { my $m = fresh('m'); "var $m = new R(a, k); var ${m}b = $m with { N = b }; " . claim( "$m.N == a", "${m}b.N == b", "${m}b.K == k", "$m == ${m}b", "$m != ${m}b || a == b", "(object)$m != (object)${m}b", "${m}b.N == a" ) },
+    sub { my $m = fresh('m'); "var $m = new V(a, b); var ${m}b = $m; ${m}b.N = 3; " . claim( "$m.N == a", "${m}b.N == 3", "$m == ${m}b", "$m.M == ${m}b.M" ) },
+    sub { my $m = fresh('m'); "Span<int> $m = r; $m\[0] = 7; " . claim( 'r[0] == 7', "$m.Length == r.Length", 'r[0] != 7', 'v[0] == 7' ) . " if ($m.Length > 1) { $m = $m.Slice(1); " . claim( "$m.Length == r.Length - 1", "$m\[0] == r[1]", "$m\[0] == 7", "$m.Length > 1" ) . ' }' },
+    sub { my $m = fresh('m'); my $i = one_of( 'a', 'b', 1 ); "ReadOnlySpan<char> $m = k; if ($i >= 0 && $i " . one_of( '<', '<=' ) . " $m.Length) { $m = $m\[$i..]; " . claim( "$m.Length == k.Length - $i", "$m.Length > 0", "$m.IsEmpty || $m\[0] == k[$i]" ) . ' }' },
+    sub { my $m = fresh('m'); 'if (r.Length ' . one_of( '> 1', '> 0', '> 1' ) . ") { int[] $m = r[1..]; " . claim( "$m.Length == r.Length - 1", "$m\[0] == r[1]", "$m.Length == 0 || $m\[^1] == r[^1]", "$m != r" ) . ' }' },
+    sub { my $m = fresh('m'); 'if (k.Length > 1) { string ' . "$m = k[1..]; " . claim( "$m.Length == k.Length - 1", "$m\[0] == k[1]", "$m\[^1] == k[^1]", "$m != k" ) . ' }' },
+    sub { my $f = fresh('F'); "int $f(int i) => i < 0 ? 0 : i; x = $f(a); " . claim( 'x >= 0', 'x == a', 'x >= a' ) },
+    sub { my $f = fresh('F'); "void $f() { x = 5; } $f(); " . claim( 'x == 5', 'x == a', 'y == b' ) },
+    sub { my ( $f, $m ) = ( fresh('F'), fresh('m') ); "int $m = a; Func<int, int> $f = i => unchecked(i + $m); $m = b; x = $f(0); " . claim( 'x == b', 'x == a', "$m == b" ) },
+    sub { my $m = fresh('m'); "string $m = \$\"{k}-{a}\"; " . claim( "$m != null", "$m.Length > k.Length", "$m.Length >= 2", "$m == k" ) },
+    sub { my $m = fresh('m'); "foreach (int $m in Up(3)) { /*tick*/ " . claim( "$m >= 0", "$m < 3", "$m < 2" ) . ' }' },
+    sub { 'x = Pick(c, a, b); ' . claim( 'x == a || x == b', 'x == a', 'x == a || !c' ) },
+    sub { my $m = fresh('m'); "x = l is [var $m, ..] ? $m : 0; " . claim( 'l.Count == 0 || x == l[0]', 'x == 0 || l.Count > 0', 'x != 0' ) },
+    sub { my $m = fresh('m'); "C $m = " . one_of( 'c ? o : null', 'null', 'p' ) . "; x = $m?.f ?? 3; " . claim( "$m != null || x == 3", 'x == 3', "$m == null || x == $m.f" ) },
+    sub { my $m = fresh('m'); "string $m = s; $m ??= k; " . claim( "$m != null", "$m == s || s == null", "$m != null || k == null" ) },
+    sub { 'lock (o) { o.f = 1; } using (new Use()) { x = 2; } ' . claim( 'o.f == 1', 'x == 2', 'x != 2' ) },
+    sub { my $m = fresh('m'); "List<int> $m = [a, b, .. r]; " . claim( "$m.Count >= 2", "$m.Count == r.Length + 2", "$m\[0] == a" ) },
+    sub { my $m = fresh('m'); "d = a; double $m = d; " . claim( "$m == a", "$m >= 0 || a < 0", "$m + 1 > $m", "$m * 2 == a * 2.0", "$m < 1000", "-$m <= 0 || a < 0" ) },
+    sub { 'd = a / 4.0; x = unchecked((int)d); ' . claim( 'x == a / 4', 'x <= a || a < 0', 'd * 4 == a', 'd > 0 || a <= 0', 'x >= 0 || a < 0' ) },
+    sub { my $m = fresh('m'); "float $m = a; " . claim( "$m == (float)a", "(double)$m == a", "$m + 1 > $m", "$m >= 0 || a < 0", "(float)(double)$m == $m" ) },
+    sub { 'd = ' . one_of( 'double.NaN', '0.0 / d', 'd / a', '-1.0', 'double.PositiveInfinity' ) . '; ' . claim( 'd != d', 'd == d', '!(d < 1) || d < 2', 'd < 1 || d >= 1', 'double.IsNaN(d) || d <= d', 'Math.Abs(d) >= 0 || d != d', 'Math.Max(d, 1) >= 1 || d != d' ) },
+    sub { my $m = fresh('m'); "double $m = 0.1; $m = $m + 0.2; " . claim( "$m == 0.3", "$m > 0.3", "$m != 0.3", "$m >= 0.1" ) },
+    sub { my $m = fresh('m'); "Type $m = o.GetType(); " . claim( "$m == typeof(C) || $m == typeof(D)", "$m == typeof(C)", "$m != typeof(D) || o is D", "$m == p.GetType() || o != p" ) },
+    sub { 'if (' . one_of( 'r.All(i => i > 0)', 'Array.TrueForAll(r, i => i > 0)', 'r.Any(i => i > 0)', 'l.TrueForAll(i => i > 0) && l.Count > 0', 'l.Exists(i => i > 5)' ) . ') { ' . claim( 'r[0] > 0', 'r[r.Length - 1] > 0', 'l.Count > 0', 'l[0] > 0' ) . ' }' },
+    sub { my $m = fresh('m'); "var $m = new KeyValuePair<int, string>(a, k); " . claim( "$m.Key == $m.Key", "$m.Value == $m.Value", "$m.Key == a", "$m.Value == s" ) },
+);
+
+# Roslyn compiles what follows.
+sub csharp_of_today { push @snippets, @of_today, @of_today }
 
 sub block {
     my ( $depth, $in ) = @_;

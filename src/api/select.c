@@ -12,9 +12,15 @@
 
 /* ---- implementations ------------------------------------------------------- */
 
-/* {:verboseName} is a name as well. */
+/* {:verboseName} is a name as well, and so is what stands before the parameters in it. */
 static bool impl_matches(const char *pattern, const Impl *im) {
-  return glob_matches(pattern, im->name->text) || glob_matches(pattern, verify_unit_name(im)->text);
+  Str verbose = verify_unit_name(im);
+  if (glob_matches(pattern, im->name->text) || glob_matches(pattern, verbose->text)) return true;
+  Buf brief = {0};
+  buf_add(&brief, verbose->text, strcspn(verbose->text, "("));
+  bool matches = brief.n && glob_matches(pattern, brief.text);
+  buf_free(&brief);
+  return matches;
 }
 
 static void unknown_name(const char *kind, const char *name, const Suggest *s, Buf *why) {

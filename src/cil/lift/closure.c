@@ -218,6 +218,14 @@ static bool make_object(Lift *l, const IlInsn *insn) {
   return true;
 }
 
+LiftValue closure_object(Lift *l, const LiftCaptured *field, uint32_t n) {
+  LiftClosure *c = new_closure(l);
+  c->captured.at = ARENA_ARRAY(l->names->arena, LiftCaptured, n + 1);
+  if (n) memcpy(c->captured.at, field, n * sizeof *field);
+  c->captured.n = n;
+  return closure_value(l, c, NULL);
+}
+
 static bool captured_field(Lift *l, const IlInsn *insn, bool store) {
   uint32_t at = store ? 2 : 1;
   Member m;

@@ -39,6 +39,8 @@ bool closure_stays(const LiftValue *);
  * assigned by its address. */
 void closure_forget(Lift *);
 bool closure_same(const LiftClosure *, const LiftClosure *);
+/* In a contract: an object of which fields have these values. */
+LiftValue closure_object(Lift *, const LiftCaptured *, uint32_t n);
 /* A branch on a delegate that is known, or on a static field that is still empty: whether it is
  * taken. False: it is none. */
 bool closure_branch(Lift *, const IlInsn *, bool *taken);

@@ -132,6 +132,7 @@ bool contract_read(Lift *l, const IlBody *body, CilContract *c, uint32_t *at) {
     l->bound = &bound;
   }
   contract_extent(l->names, l->method, body, c);
+  if (l->from) c->begin = l->from;
   contract_locals(l, body);
   for (*at = c->begin; *at < c->end && !l->why;) {
     IlInsn insn;

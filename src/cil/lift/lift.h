@@ -161,6 +161,7 @@ typedef struct LiftNames {
   const struct LiftNames *home; /* of another assembly: those of the program; else NULL        */
   const uint8_t *never_null;    /* by row of the field; or NULL: of none */
   struct NonNull *nonnull;      /* fields that are not nullable (nonnull.h); or NULL */
+  struct Machines *machines;    /* iterators and async methods (machine.h) */
   uint8_t *predicate; /* by row: lambdas that ForAll and Exists have taken in             */
 } LiftNames;
 
@@ -190,6 +191,7 @@ typedef struct Lift {
   uint8_t *forgotten; /* by number of the global: unknown after a handler was entered; or NULL */
   LiftRows calls;     /* what is called, as nodes of effects.h      */
   bool loops;
+  bool pieces;          /* it is the code of an iterator or async method (machine.h) */
   bool quantified;      /* the stack may hold a quantifier, which reads the heap     */
   bool types;           /* types of objects are tested, so that of a new one is said */
   TreeList at_end;      /* what is checked where the method returns                  */
@@ -201,6 +203,7 @@ typedef struct Lift {
   bool post; /* says something about the state at the end */
   uint32_t steps, depth;
   const struct Lift *outer; /* of a method that a contract calls: whose contract it is */
+  uint32_t from;            /* where the contract begins in the code; 0: at its beginning */
   uint32_t set_up;          /* where code ends that puts captured variables into an object */
   uint32_t abbreviations;   /* how many of them are around */
   LiftValue *before; /* arguments as they are at entry, if some come by reference; else NULL */

@@ -39,7 +39,9 @@ bool nonnull_read(const Lift *l, uint32_t field, const Expr *object) {
 void nonnull_doubt(Lift *l, uint32_t field, Expr *value) {
   const Assembly *a = l->names->assembly;
   const char *name = field ? l->names->field[field] : NULL;
-  if (!(rules_of(l->names, field) & NONNULL_DOUBTED) || l->contract || l->names->whole) return;
+  bool piece = l->pieces && a->owner_of_field[field] == a->owner_of_method[l->method];
+  if (piece || !(rules_of(l->names, field) & NONNULL_DOUBTED)) return; /* begin_pieces doubts */
+  if (l->contract || l->names->whole) return;
   const char *method = metadata_text(&a->md, MD_METHOD_NAME, l->method);
   bool is_static = metadata_get(&a->md, MD_FIELD_FLAGS, field) & FIELD_STATIC;
   bool constructs = a->owner_of_method[l->method] == a->owner_of_field[field] &&

@@ -9,6 +9,7 @@
 #include "cil/initonly.h"
 #include "cil/lift/external.h"
 #include "cil/lift/library.h"
+#include "cil/lift/machine.h"
 #include "cil/lift/may_throw.h"
 #include "cil/lift/specifications.h"
 #include "cil/nullable/construction.h"
@@ -193,6 +194,7 @@ static void note_members(Translation *t) {
 
 static void translate(Translation *t, const TranslateOptions *opt) {
   uint32_t methods = t->a->md.rows[MD_METHOD];
+  machines_find(&t->names);
   declare_fields(t);
   effects_find(&t->names);
   t->names.throws = may_throw_new(&t->names);

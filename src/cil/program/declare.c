@@ -4,8 +4,8 @@
 #include "cil/lift/closure.h"
 #include "cil/lift/external.h"
 #include "cil/lift/fields.h"
+#include "cil/lift/machine.h"
 #include "cil/lift/summary.h"
-#include "cil/names.h"
 #include "cil/nullable/clauses.h"
 #include "cil/program/program.h"
 
@@ -34,7 +34,7 @@ void declare_refuse(Translation *t, uint32_t method, uint32_t at, const char *wh
   Buf b = {0};
   SymMethod symbols;
   BoogieRefusal r = {.method = method, .place = at, .why = why};
-  names_method(t->a, &b, method, false);
+  machines_name(&t->names, method, &b);
   r.name = arena_strndup(t->names.arena, b.text, b.n);
   buf_free(&b);
   symbols_method(&t->a->symbols, t->names.arena, method, &symbols);
@@ -157,55 +157,14 @@ static void name_arguments(Translation *t, uint32_t m) {
     if (!p->before[i].tree) p->before[i] = p->arg[i];
 }
 
-static bool is_state_machine(const Translation *t, uint32_t type) {
-  uint32_t from, to;
-  metadata_range(&t->a->md, MD_TYPE_DEF_METHODS, type, &from, &to);
-  for (; from < to; from++)
-    if (strcmp(metadata_text(&t->a->md, MD_METHOD_NAME, from), "MoveNext") == 0) return true;
-  return false;
-}
-
-/* Whether some code of a type states a precondition or postcondition. */
-static bool states_contract(const Translation *t, uint32_t type) {
-  uint32_t from, to;
-  metadata_range(&t->a->md, MD_TYPE_DEF_METHODS, type, &from, &to);
-  for (; from < to; from++) {
-    IlBody body;
-    IlInsn insn;
-    const char *why;
-    if (!assembly_body(t->a, from, &body, &why)) continue;
-    for (uint32_t at = 0; il_decode(body.code, at, &insn); at = insn.next) {
-      bool call = insn.op == IL_CALL || insn.op == IL_CALLVIRT;
-      const char *name = call ? assembly_contract(t->a, &insn) : NULL;
-      if (name && (strcmp(name, "Requires") == 0 || strncmp(name, "Ensures", 7) == 0)) return true;
-    }
-  }
-  return false;
-}
-
-/* The code of an iterator or async method is in a class or struct that the compiler makes, and so
- * is its contract, which is then not known to callers. UINT32_MAX: there is none. */
-static uint32_t hidden_contract(const Translation *t, uint32_t m, const IlBody *body) {
-  uint32_t owner = t->a->owner_of_method[m], seen = 0;
-  IlInsn insn;
-  for (uint32_t at = 0; il_decode(body->code, at, &insn); at = insn.next) {
-    Member its;
-    uint32_t type = 0;
-    if (insn.op == IL_NEWOBJ && assembly_method(t->a, insn.token, &its) && its.definition)
-      type = t->a->owner_of_method[its.definition];
-    if (insn.op == IL_STFLD && assembly_field(t->a, insn.token, &its) && its.definition)
-      type = t->a->owner_of_field[its.definition];
-    if (!type || type == owner || type == seen || t->a->enclosing[type] != owner ||
-        !closure_generated(t->a, type))
-      continue;
-    seen = type;
-    if (is_state_machine(t, type) && states_contract(t, type)) return at;
-  }
-  return UINT32_MAX;
-}
-
 static void read_contract(Translation *t, uint32_t m, const IlBody *body) {
   CilProc *p = &t->proc[m];
+  uint32_t move = t->names.machines->of_maker[m];
+  if (machines_is_code(&t->names, m)) {
+    p->callable = true;
+    return;
+  }
+  if (move && hidden_contract(t, m, move)) return;
   Lift *l = ARENA_NEW(t->names.arena, Lift);
   *l = (Lift){.names = &t->names,
               .method = m,
@@ -214,10 +173,8 @@ static void read_contract(Translation *t, uint32_t m, const IlBody *body) {
               .arg = p->arg,
               .before = p->before,
               .args = p->args};
-  uint32_t at = 0, hidden = hidden_contract(t, m, body);
-  if (hidden != UINT32_MAX) {
-    declare_refuse(t, m, hidden, "the contract of an iterator or async method");
-  } else if (contract_read(l, body, &p->contract, &at)) {
+  uint32_t at = 0;
+  if (contract_read(l, body, &p->contract, &at)) {
     p->callable = true;
     if (!p->contract.clauses.n)
       external_own(&t->names, m, p->sig, p->arg, p->before, p->args, &p->contract);
@@ -264,6 +221,7 @@ static bool is_skipped(const Translation *t, uint32_t m) {
   if (!verification_says(t, md_token(MD_METHOD, m), &verify) &&
       !verification_says(t, md_token(MD_TYPE_DEF, type), &verify))
     verification_says(t, md_token(MD_ASSEMBLY, 1), &verify);
+  if (!t->names.whole && machines_is_plumbing(&t->names, m)) return true;
   return !verify || contract_is_class(&t->names, type);
 }
 
@@ -450,6 +408,8 @@ void declare_body(Translation *t, uint32_t m) {
   const char *why;
   SymMethod symbols;
   if (!p->callable || p->skipped || !assembly_body(t->a, m, &body, &why)) return;
+  bool pieces = !t->names.whole && machines_is_code(&t->names, m);
+  if (pieces && !t->proc[machines_maker(&t->names, m)].callable) return; /* which has said why */
   if (p->requires_more) {
     declare_refuse(t, m, 0, "an override with a precondition of its own");
     return;
@@ -463,6 +423,7 @@ void declare_body(Translation *t, uint32_t m) {
               .bound = &bound,
               .method = m,
               .sig = p->sig,
+              .pieces = pieces,
               .out = &p->body,
               .args = p->args};
   l->arg = ARENA_ARRAY(t->names.arena, LiftValue, l->args);
@@ -471,6 +432,7 @@ void declare_body(Translation *t, uint32_t m) {
   copy_arguments(t, l);
   refuse_captured(t, l, &body);
   zero_locals(l, &body);
+  if (pieces) hidden_begin(t, l, &body);
   uint32_t at = 0;
   p->has_body = !l->why && body_translate(l, &body, &p->contract, &symbols, &t->places, &at);
   map_free(&caches);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A method's procedure, and the one for virtual calls of it, with the places that they come from.
  */
-#include "cil/names.h"
+#include "cil/lift/machine.h"
 #include "cil/program/program.h"
 
 #include <string.h>
@@ -34,7 +34,7 @@ static Pos place_of_clause(Translation *t, const SymMethod *symbols, const Contr
 /* The name of a method in a string of Boogie. */
 static const char *quoted_method(Translation *t, uint32_t m) {
   Buf name = {0};
-  names_method(t->a, &name, m, false);
+  machines_name(&t->names, m, &name);
   for (size_t i = 0; i < name.n; i++) {
     char c = name.text[i];
     if (c == '"' || c == '\\' || (unsigned char)c < ' ') name.text[i] = '_';

@@ -54,6 +54,13 @@ void declare_refuse(Translation *, uint32_t method, uint32_t at, const char *why
 /* Contracts of overridden methods, of interfaces and abstract methods. */
 void inherit_contracts(Translation *);
 
+/* ---- hidden.c: iterators and async methods ---- */
+
+/* Reads the contract of one, from its code in `move`; false: it has none. */
+bool hidden_contract(Translation *, uint32_t method, uint32_t move);
+/* What is known where that code begins, or goes on after other code has run. */
+void hidden_begin(Translation *, Lift *, const IlBody *);
+
 /* ---- overrides.c ---- */
 
 typedef enum Override { OVERRIDE_NONE, OVERRIDE_MAYBE, OVERRIDE_SURELY } Override;
