@@ -122,6 +122,7 @@ expect( 'boogie: time limit of the process', 'mkfifo open; $LINDY boogie /proces
 expect( 'boogie: JSON', '$LINDY boogie --json /noVerify bad.bpl', 0,
     qr/^\{"schema":1,"event":"diagnostic".*"line":3,"column":10.*\n\{"schema":1,"event":"summary","command":"boogie","verdict":"illegal"/, '' );
 expect( 'boogie: no induction', '$LINDY boogie /noVerify /kInductionDepth:-1 good.bpl', 0, $summary, '' );
+expect( 'boogie: what would change the answer is refused', '$LINDY boogie /extractLoops good.bpl', 1, '', qr{^lindy: error: /extractLoops is not available in this version} );
 expect( 'boogie: what is missing is said', '$LINDY boogie /noVerify /printLambdaLifting good.bpl', 0, $summary, qr{/printLambdaLifting is not available yet} );
 expect( 'boogie: options of front-ends are silent',
     '$LINDY boogie /noVerify /nologo /vcsCores:4 /errorTrace:0 /errorLimit:10000000 /proverOpt:O:smt.MBQI=false -doModSetAnalysis -useArrayTheory /noinfer /timeLimit 30 good.bpl',

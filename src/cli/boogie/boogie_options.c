@@ -152,8 +152,10 @@ bool boogie_options_recognise(const char *word) {
 
 /* ---- help ----------------------------------------------------------------------- */
 
-static const char *const status_notes[] = {
-    [BOOGIE_DONE] = "", [BOOGIE_QUIET] = " [no effect]", [BOOGIE_MISSING] = " [not yet]"};
+static const char *const status_notes[] = {[BOOGIE_DONE] = "",
+                                           [BOOGIE_QUIET] = " [no effect]",
+                                           [BOOGIE_MISSING] = " [not yet]",
+                                           [BOOGIE_REFUSED] = " [refused]"};
 
 static void spelling(Buf *b, const BoogieInfo *info) {
   buf_printf(b, "/%s", info->name);
@@ -191,7 +193,8 @@ void boogie_options_help(Buf *b) {
       b,
       "Boogie's options, and what Lindy does with them. An argument follows a colon, or is the\n"
       "next word; - may stand for /. [no effect]: accepted, changes nothing; [not yet]: ignored,\n"
-      "with a message on standard error.\n");
+      "with a message on standard error; [refused]: an error, since the answer could be another "
+      "one.\n");
 #define SECTION(title) section_text(b, title);
 #define BOOGIE(name, kind, least, most, values, status, help) option_text(b, BO_##name);
 #include "cli/boogie/boogie_options.def"

@@ -22,7 +22,12 @@ typedef enum BoogieId {
   BO_COUNT
 } BoogieId;
 
-typedef enum BoogieStatus { BOOGIE_DONE, BOOGIE_QUIET, BOOGIE_MISSING } BoogieStatus;
+typedef enum BoogieStatus {
+  BOOGIE_DONE,
+  BOOGIE_QUIET,
+  BOOGIE_MISSING,
+  BOOGIE_REFUSED
+} BoogieStatus;
 
 /* One occurrence of an option with an argument, for those that may be given several times. */
 typedef struct BoogieGiven {

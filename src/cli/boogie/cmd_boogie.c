@@ -34,6 +34,17 @@ static void note_missing(const BoogieRun *run, BoogieId id) {
           boogie_options_name(id));
 }
 
+/* What would give another answer is not ignored. */
+static bool options_are_there(const BoogieRun *run) {
+  for (BoogieId id = 0; id < BO_COUNT; id++) {
+    if (!run->opt->set[id] || boogie_options_status(id) != BOOGIE_REFUSED) continue;
+    cli_fail(run->cli, "/%s is not available in this version, and the answer could be another one",
+             boogie_options_name(id));
+    return false;
+  }
+  return true;
+}
+
 /* ---- the files ---------------------------------------------------------------------- */
 
 static const char *extension(const char *path) {
@@ -291,7 +302,7 @@ static ExitStatus run_files(BoogieRun *run) {
   arena_init(&arena);
   Paths files = {0};
   ExitStatus status = EXIT_USAGE;
-  if (collect_files(run, &arena, &files)) {
+  if (options_are_there(run) && collect_files(run, &arena, &files)) {
     for (BoogieId id = 0; id < BO_COUNT; id++)
       if (run->opt->set[id] && boogie_options_status(id) == BOOGIE_MISSING) note_missing(run, id);
     if (run->opt->set[BO_verifySeparately]) {
