@@ -84,9 +84,6 @@ saves( 'models',          'branches', 'solver.calls' );
 saves( 'bound-propagation', 'paths',    'solver.calls' );
 saves( 'trial',           'paths',    'solver.calls' );
 saves( 'independence',    'branches', 'solver.related_facts' );
-saves( 'query-cache',     'branches', 'solver.calls', 'core-cache' );
-saves( 'core-cache',      'branches', 'solver.calls', 'query-cache' );
-saves( 'model-cache',     'unique',   'solver.calls' );
 
 # Tests are of single paths: choices are not merged then.
 {

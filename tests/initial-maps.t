@@ -74,7 +74,7 @@ for my $seed ( $first .. $first + $count - 1 ) {
       . join( '', map { "  assume M[$_] == 0 || M[$_] == 1;\n" } 40 .. 42 )
       . join( '', map { "  $_->[0]\n" } @body ) . "  assert $c;\n}\n";
     put( "$dir/x.bpl", $text );
-    my ( $status ) = run("\$LINDY explore -q --engine=symbolic --cpu-timeout=20 --without=models,trial,model-cache,bound-propagation $dir/x.bpl");
+    my ( $status ) = run("\$LINDY explore -q --engine=symbolic --cpu-timeout=20 --without=models,trial,bound-propagation $dir/x.bpl");
     my $must = fails( \%table, \@body, compile($c) ) ? 4 : 0;
     $seen{$must}++;
     push @wrong, "seed $seed: exit $status, must be $must\n$text" if $status ne $must;

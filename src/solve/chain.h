@@ -10,7 +10,6 @@
 typedef enum StageKind {
   STAGE_MODEL,  /* the hint, by evaluation of the whole path      */
   STAGE_SLICE,  /* the facts that the question is about           */
-  STAGE_CACHE,  /* answers to other questions about these facts   */
   STAGE_ASSERT, /* the assertion stack, brought in step with them */
   STAGE_SOLVE,  /* what is asserted                               */
 } StageKind;
@@ -20,8 +19,6 @@ typedef struct Stage {
   StageKind kind;
   /* YES with Question.model, NO, or UNKNOWN: not decided, the next stage is asked. */
   SolveAnswer (*answer)(Question *);
-  /* Is told of the answer of a later stage; or NULL. */
-  void (*learn)(const Question *, SolveAnswer);
 } Stage;
 
 /* Passes the question through the stages of this kind and all after it. */

@@ -4,9 +4,6 @@
 #include "solve/solve.h"
 
 #include "base/mem.h"
-#include "solve/cache/answers.h"
-#include "solve/cache/cores.h"
-#include "solve/cache/slice.h"
 #include "solve/chain.h"
 #include "solve/instantiate/assert.h"
 #include "solve/instantiate/decide.h"
@@ -14,6 +11,7 @@
 #include "solve/instantiate/unfold.h"
 #include "solve/instantiate/value_terms.h"
 #include "solve/local/cases.h"
+#include "solve/slice/slice.h"
 #include "solve/state/assertions.h"
 #include "solve/state/incremental.h"
 #include "solve/total/total.h"
@@ -78,8 +76,6 @@ Solve *solve_new(CoreProgram *program, const SolveOptions *opts) {
   s->value_terms = mem_calloc(1, sizeof *s->value_terms);
   s->cases = mem_calloc(1, sizeof *s->cases);
   s->slices = slice_memory_new();
-  s->answers = answers_new();
-  s->cores = mem_calloc(1, sizeof *s->cores);
   add_unique(s);
   for (uint32_t i = 0; i < s->defs.facts.n; i++) {
     const Axiom *a = s->defs.facts.at[i];
@@ -91,7 +87,6 @@ Solve *solve_new(CoreProgram *program, const SolveOptions *opts) {
 void solve_free(Solve *s) {
   if (!s) return;
   cases_free(s->cases);
-  cores_free(s->cores);
   incremental_free(s->incremental);
   if (s->finder) solver_close(s->finder);
   assertions_free(s->assertions);
@@ -99,7 +94,6 @@ void solve_free(Solve *s) {
   facts_free(s->facts);
   value_terms_free(s->value_terms);
   slice_memory_free(s->slices);
-  answers_free(s->answers);
   vec_free(&s->axioms);
   skolemize_free(&s->skolemizer);
   model_space_free(&s->space);
@@ -121,9 +115,8 @@ SolveAnswer solve_path(Solve *s, const Path *path, const Symbol *order, uint32_t
                 .slice = s->opts.finite ? NULL : &slice};
   SolveAnswer a = chain_answer(&q, STAGE_MODEL);
   if (a == SOLVE_UNKNOWN && !budget_is_late(&s->budget) && slice_widen(&q))
-    a = chain_answer(&q, STAGE_CACHE);
+    a = chain_answer(&q, STAGE_ASSERT);
   if (a == SOLVE_YES) q.model->solved = path;
-  slice_free(&slice);
   *out = q.model;
   return a;
 }
@@ -138,7 +131,6 @@ bool solve_refuted(Solve *s, const Path *path) {
   if (!s->opts.finite) slice_make(s, path, model_new(&s->space), true, &slice);
   assert_path(s, s->opts.finite ? path : slice.chain);
   bool no = quantified_solve(&(Question){.solve = s, .path = path}, LIMIT, &m) == SOLVE_NO;
-  slice_free(&slice);
   return no;
 }
 
@@ -171,7 +163,6 @@ uint32_t solve_models(const Solve *s) {
 
 void solve_sweep(Solve *s) {
   s->value_terms->model = NULL;
-  for (uint32_t i = 0; i < ANSWER_MODELS; i++) model_keep(s->answers->models[i]);
   model_sweep(&s->space);
 }
 

@@ -15,8 +15,7 @@
  * The steps. A question passes the stages of one table (chain.h), cheapest first, as KLEE stacks
  * its solvers (Cadar, Dunbar and Engler: KLEE, OSDI 2008). First the hint is evaluated, which is a
  * model of a part of the path, and values near it are tried. Then the facts that the question is
- * about are looked up among known answers. Only then is anything asserted: bounds are propagated,
- * and at last the solver is asked. It gets ground facts. Universals are instantiated where a model
+ * about are asserted (slice/slice.h), bounds are propagated, and at last the solver is asked. It gets ground facts. Universals are instantiated where a model
  * breaks them (counterexample-guided instantiation: Reynolds, Deters, Kuncak, Tinelli and Barrett,
  * CAV 2015), and recursive definitions are unfolded where an unsatisfiable core mentions them.
  *
@@ -27,7 +26,7 @@
  * out costs time and nothing else.
  *
  * Policies. `finite` (run): quantifiers are never given to the solver, and every fact is asked
- * about. Otherwise (explore): the same first, about the facts that matter (cache/cached.h); where
+ * about. Otherwise (explore): the same first, about the facts that matter (slice/slice.h); where
  * instances do not decide, quantifiers go to the solver as they are (instantiate/decide.h), whose
  * 'unsatisfiable' then counts, and nothing else.
  *

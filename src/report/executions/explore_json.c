@@ -38,11 +38,7 @@ static json_t *solver_of(const ExploreSummary *s) {
   json_t *o = json_object();
   set_count(o, "questions", s->solve.questions);
   set_count(o, "without_solver", s->solve.shortcuts);
-  set_count(o, "by_query", s->solve.by_query);
-  set_count(o, "by_core", s->solve.by_core);
-  set_count(o, "by_model", s->solve.by_model);
   set_count(o, "calls", s->solve.solver_calls);
-  set_count(o, "core_calls", s->solve.core_calls);
   set_count(o, "quantified_calls", s->solve.quantified);
   set_count(o, "facts", s->solve.facts);
   set_count(o, "related_facts", s->solve.related);

@@ -56,7 +56,7 @@ void assert_nothing(Solve *s) {
   while (s->assertions->frames.n) assert_pop(s);
 }
 
-/* In an exploration, axioms come with the facts that lead to them (solve/cache/slice.h). */
+/* In an exploration, axioms come with the facts that lead to them (solve/slice/slice.h). */
 static void assert_axioms(Solve *s) {
   bool all = s->opts.finite || !solve_uses(s, OPTIMIZATION_AXIOMS);
   for (uint32_t i = 0; all && i < s->axioms.n; i++)

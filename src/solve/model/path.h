@@ -17,7 +17,7 @@ typedef struct Path {
   Term fact;
   uint32_t depth;  /* 1 for the first fact */
   Pos pos;         /* the clause or statement it comes from, to name it to people */
-  uint32_t number; /* of paths made from parts of others (solve/cache/slice.h), else 0 */
+  uint32_t number; /* of paths made from parts of others (solve/slice/slice.h), else 0 */
 } Path;
 
 /* The path with one more fact; `up` itself when the fact is literally true. */

@@ -26,17 +26,15 @@ typedef struct SolveStats {
   uint64_t questions; /* asked of us                                       */
   uint64_t shortcuts; /* answered without the solver                       */
   uint64_t solver_calls;
-  uint64_t by_query, by_core, by_model; /* shortcuts that a cache gave (solve/cache/cached.h) */
-  uint64_t facts, related;              /* of the paths; of these, the ones in the slice     */
-  uint64_t core_resources, core_calls;  /* of the solver that finds cores                    */
-  uint64_t quantified;                  /* calls with quantifiers                            */
-  uint64_t instances;                   /* of universals                                     */
-  uint64_t unfoldings;                  /* of recursive definitions                          */
-  uint64_t resources;                   /* of the solver, in its units                       */
-  uint64_t steps;                       /* of bound propagation and of distinguishing cases  */
-  uint64_t evaluated;                   /* nodes of terms, on plain values                   */
-  uint64_t copied;                      /* points of models: work that grows with paths      */
-  double solver_seconds;                /* processor time, in this process                   */
+  uint64_t facts, related; /* of the paths; of these, the ones in the slice     */
+  uint64_t quantified;     /* calls with quantifiers                            */
+  uint64_t instances;      /* of universals                                     */
+  uint64_t unfoldings;     /* of recursive definitions                          */
+  uint64_t resources;      /* of the solver, in its units                       */
+  uint64_t steps;          /* of bound propagation and of distinguishing cases  */
+  uint64_t evaluated;      /* nodes of terms, on plain values                   */
+  uint64_t copied;         /* points of models: work that grows with paths      */
+  double solver_seconds;   /* processor time, in this process                   */
 } SolveStats;
 
 #endif

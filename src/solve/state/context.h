@@ -37,9 +37,7 @@ typedef struct Solve {
   struct Facts *facts;             /* solve/instantiate/facts.h       */
   struct ValueTerms *value_terms;  /* solve/instantiate/value_terms.h */
   struct CaseSolver *cases;        /* solve/local/cases.h             */
-  struct SliceMemory *slices;      /* solve/cache/slice.h             */
-  struct Answers *answers;         /* solve/cache/answers.h           */
-  struct CoreFinder *cores;        /* solve/cache/cores.h             */
+  struct SliceMemory *slices;      /* solve/slice/slice.h             */
   Solver *finder;                  /* solve/total/total.h: set to find models of quantifiers */
 } Solve;
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Questions of an exploration: the facts they are about, and what was answered before. */
+/* Questions of an exploration: the facts they are about. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdbool.h>
@@ -8,8 +8,7 @@
 
 #include <cmocka.h>
 
-#include "solve/cache/answers.h"
-#include "solve/cache/slice.h"
+#include "solve/slice/slice.h"
 #include "solve/state/context.h"
 #include "solving.h"
 
@@ -34,9 +33,8 @@ static void expect_related(const char *text, uint32_t related, uint32_t of) {
   open_exploring(&s, text, 0);
   Slice slice;
   slice_make(s.solve, path_of(&s), model_new(&s.solve->space), false, &slice);
-  assert_int_equal(slice.facts.n, related);
+  assert_int_equal(slice.related, related);
   assert_int_equal(slice.of, of);
-  slice_free(&slice);
   solving_close(&s);
 }
 
@@ -86,19 +84,6 @@ static void other_values_stay(void **state) {
   solving_close(&s);
 }
 
-static void contradictions_are_remembered(void **state) {
-  const char *text = "var x, y: int; procedure P() { assume x * x * x > 1000 + y; assume x < 5;"
-                     "assume y > -100; assume y > 2 - 6; assume y > 3 - 6; }";
-  for (uint32_t on = 0; on < 2; on++) {
-    Solving s;
-    open_exploring(&s, text, on ? 0 : 1U << OPTIMIZATION_CORE_CACHE);
-    Model *m;
-    assert_int_equal(ask_all(&s, &m), SOLVE_NO);
-    assert_int_equal(solve_stats(s.solve)->by_core > 0, on);
-    solving_close(&s);
-  }
-}
-
 static void quantifiers_are_given(void **state) {
   const char *text = "function f(int): int; axiom (forall x: int :: { f(x) } f(x) < f(x + 1));"
                      "var a: int; procedure P() { assume f(a) > f(a + 3); }";
@@ -110,57 +95,11 @@ static void quantifiers_are_given(void **state) {
   solving_close(&s);
 }
 
-static Term numbered(uint32_t k) {
-  return (Term){k};
-}
-
-static AnswerSet set_of(Term *at, uint32_t n, const uint32_t *numbers) {
-  for (uint32_t i = 0; i < n; i++) at[i] = numbered(numbers[i]);
-  return (AnswerSet){at, n};
-}
-
-static void sets_of_facts(void **state) {
-  Answers *a = answers_new();
-  Term room[3][8];
-  AnswerSet core = set_of(room[0], 2, (uint32_t[]){3, 9});
-  AnswerSet more = set_of(room[1], 4, (uint32_t[]){1, 3, 7, 9});
-  AnswerSet other = set_of(room[2], 3, (uint32_t[]){1, 7, 9});
-  Model *m;
-  assert_false(answers_refuted(a, more));
-  answers_add_core(a, core);
-  assert_true(answers_refuted(a, more));
-  assert_false(answers_refuted(a, other));
-  assert_false(answers_find(a, other, &m));
-  answers_add(a, other, NULL);
-  assert_true(answers_find(a, other, &m));
-  assert_null(m);
-  answers_free(a);
-}
-
-/* Only so many models are kept: the newest. */
-static void models_are_few(void **state) {
-  Answers *a = answers_new();
-  Term at[1];
-  Model *m;
-  static char models[3 * ANSWER_MODELS]; /* never looked into */
-  for (uint32_t i = 0; i < 3 * ANSWER_MODELS; i++)
-    answers_add(a, set_of(at, 1, &(uint32_t){i + 1}), (Model *)(void *)&models[i]);
-  assert_false(answers_find(a, set_of(at, 1, (uint32_t[]){1}), &m));
-  assert_true(answers_find(a, set_of(at, 1, (uint32_t[]){3 * ANSWER_MODELS}), &m));
-  assert_ptr_equal(m, &models[3 * ANSWER_MODELS - 1]);
-  Model *tries[ANSWER_TRIES];
-  assert_in_range(answers_models(a, set_of(at, 1, (uint32_t[]){5}), tries), 1, ANSWER_TRIES);
-  answers_free(a);
-}
-
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(what_is_related),
       cmocka_unit_test(other_values_stay),
-      cmocka_unit_test(contradictions_are_remembered),
       cmocka_unit_test(quantifiers_are_given),
-      cmocka_unit_test(sets_of_facts),
-      cmocka_unit_test(models_are_few),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -6,8 +6,8 @@
  * facts: the question is about the facts that are related to those that it breaks. 'No' about the
  * slice is 'no' about the path; a model of the slice, put over the hint, is evaluated like any
  * other. */
-#ifndef SOLVE_CACHE_SLICE_H
-#define SOLVE_CACHE_SLICE_H
+#ifndef SOLVE_SLICE_SLICE_H
+#define SOLVE_SLICE_SLICE_H
 
 #include "solve/state/question.h"
 
@@ -32,9 +32,7 @@ typedef struct SliceMemory {
 
 typedef struct Slice {
   const Path *chain;    /* related facts, each after the axioms that come with it */
-  VEC(Term) facts;      /* those of the path, sorted, none twice */
-  VEC(SliceAtom) atoms; /* in them and these axioms */
-  uint32_t of;          /* facts that the path has, conjuncts counted singly */
+  uint32_t related, of; /* related facts, and all of the path; conjuncts counted singly */
   bool proper;          /* something was left out */
 } Slice;
 
@@ -42,7 +40,6 @@ SliceMemory *slice_memory_new(void);
 void slice_memory_free(SliceMemory *);
 /* `all`: facts are taken as related, axioms only when they are. */
 void slice_make(Solve *, const Path *, Model *hint, bool all, Slice *out);
-void slice_free(Slice *);
 
 /* Stage: makes the slice of a question that has one. */
 SolveAnswer slice_question(Question *);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Related facts are found by union-find over facts and the atoms in them. Paths of related facts
  * are kept, so that equal slices are equal paths and their assertions stay. */
-#include "solve/cache/slice.h"
+#include "solve/slice/slice.h"
 
 #include "base/mem.h"
 #include "solve/instantiate/assert.h"
@@ -22,11 +22,6 @@ void slice_memory_free(SliceMemory *m) {
   vec_free(&m->atoms);
   arena_free(&m->arena);
   free(m);
-}
-
-void slice_free(Slice *s) {
-  vec_free(&s->facts);
-  vec_free(&s->atoms);
 }
 
 /* ---- atoms of a fact ------------------------------------------------ */
@@ -222,15 +217,8 @@ static const Path *chain_with(SliceMemory *m, const Path *up, Term fact, Pos pos
 }
 
 static void take_item(Related *r, SliceItem *i) {
-  Slice *o = r->out;
   i->taken = true;
-  for (uint32_t k = 0; k < i->print.n; k++) {
-    SliceAtom a = *atom_at(r, i, k);
-    uint64_t key = key_in(r, a);
-    if (!map_add(&r->present, key)) continue;
-    if (map_get(&r->whole, a.symbol.ix, NULL)) a.point = TERM_NONE;
-    vec_push(&o->atoms, a);
-  }
+  for (uint32_t k = 0; k < i->print.n; k++) map_put(&r->present, key_in(r, *atom_at(r, i, k)), 1);
 }
 
 static void chain_item(Related *r, const SliceItem *i) {
@@ -258,19 +246,6 @@ static void take_axioms(Related *r) {
   }
 }
 
-static int by_id(const void *a, const void *b) {
-  uint32_t x = ((const Term *)a)->ix, y = ((const Term *)b)->ix;
-  return x < y ? -1 : x > y;
-}
-
-static void sort_facts(Slice *o) {
-  if (o->facts.n) qsort(o->facts.at, o->facts.n, sizeof *o->facts.at, by_id);
-  uint32_t n = 0;
-  for (uint32_t i = 0; i < o->facts.n; i++)
-    if (!n || !term_eq(o->facts.at[n - 1], o->facts.at[i])) o->facts.at[n++] = o->facts.at[i];
-  o->facts.n = n;
-}
-
 void slice_make(Solve *s, const Path *path, Model *hint, bool all, Slice *out) {
   *out = (Slice){0};
   Related r = {.s = s, .out = out};
@@ -287,7 +262,7 @@ void slice_make(Solve *s, const Path *path, Model *hint, bool all, Slice *out) {
     take_item(&r, it);
     if (axioms) take_axioms(&r);
     chain_item(&r, it);
-    vec_push(&out->facts, it->fact);
+    out->related++;
   }
   for (uint32_t i = 0; axioms && i < r.n_axioms; i++) {
     SliceItem *it = &r.items.at[i];
@@ -299,7 +274,6 @@ void slice_make(Solve *s, const Path *path, Model *hint, bool all, Slice *out) {
       out->proper = true;
     }
   }
-  sort_facts(out);
   vec_free(&r.items);
   vec_free(&r.parent);
   map_free(&r.whole);
@@ -315,14 +289,13 @@ SolveAnswer slice_question(Question *q) {
   if (!q->slice) return SOLVE_UNKNOWN;
   slice_make(s, q->path, q->hint, !solve_uses(s, OPTIMIZATION_INDEPENDENCE), q->slice);
   s->budget.stats.facts += q->slice->of;
-  s->budget.stats.related += q->slice->facts.n;
+  s->budget.stats.related += q->slice->related;
   return SOLVE_UNKNOWN;
 }
 
 bool slice_widen(Question *q) {
   Solve *s = q->solve;
   if (!q->slice || !q->slice->proper || !solve_uses(s, OPTIMIZATION_INDEPENDENCE)) return false;
-  slice_free(q->slice);
   slice_make(s, q->path, q->hint, true, q->slice);
   return true;
 }
