@@ -2,6 +2,7 @@
 /* See coverage.h. */
 #include "api/coverage.h"
 
+#include "api/verification.h"
 #include "verify/find_use.h"
 
 static bool find_use_of(const VerifyTask *asked, bool as_boogie, const char **why) {
@@ -12,13 +13,7 @@ static bool find_use_of(const VerifyTask *asked, bool as_boogie, const char **wh
   own.only_env = &use;
   own.prove.prune = true; /* the background has no axioms: they get switches, too */
   own.prove.name_values = !as_boogie;
-  own.prove.smoke = own.prove.vacuous = own.prove.shows.batches = false;
-  own.known.cache = NULL;
-  own.known.confirm = NULL;
-  own.hint = NULL;
-  own.refute.find = NULL;
-  own.log_path = NULL;
-  own.as_known = false;
+  verification_plain(&own);
   mine.opt = &own;
   return verify_impls(&mine, why);
 }

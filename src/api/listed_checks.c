@@ -8,6 +8,7 @@
 
 #include "base/hash.h"
 #include "base/map.h"
+#include "verify/vc/kinds.h"
 
 typedef struct Listing {
   VerifyResult *result;
@@ -39,19 +40,10 @@ static ListedCheck *list_check(Listing *l, CheckKind kind, Pos pos, Pos related)
   return &l->result->listed.at[l->result->listed.n - 1];
 }
 
+/* An invariant is one check, by whatever way one gets there. */
 static CheckKind kind_of(const Cmd *c) {
-  switch ((CmdOrigin)c->origin) {
-  case FROM_INVARIANT:
-  case FROM_INV_ENTRY:
-  case FROM_INV_MAINTAINED: return CHECK_INV_ENTRY;
-  case FROM_UNPACK: return CHECK_UNPACK;
-  case FROM_MEASURE: return CHECK_MEASURE;
-  case FROM_BOUND: return CHECK_BOUND;
-  case FROM_REQUIRES: return CHECK_REQUIRES;
-  case FROM_ENSURES: return CHECK_ENSURES;
-  case FROM_CALLEE: return CHECK_CALLEE;
-  default: return CHECK_ASSERT;
-  }
+  if (c->origin == FROM_INVARIANT || c->origin == FROM_INV_MAINTAINED) return CHECK_INV_ENTRY;
+  return kinds_of_assert(c);
 }
 
 static void list_command(Listing *l, const Cmd *c) {

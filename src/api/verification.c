@@ -6,6 +6,16 @@
 #include "base/sort.h"
 #include "core/cfg.h"
 
+void verification_plain(VerifyOptions *o) {
+  o->prove.smoke = o->prove.vacuous = o->prove.shows.batches = false;
+  o->known.cache = NULL;
+  o->known.confirm = NULL;
+  o->hint = NULL;
+  o->refute.find = NULL;
+  o->log_path = NULL;
+  o->as_known = false;
+}
+
 VerifyOptions verification_options(const char *solver, uint32_t memory_mb, uint32_t error_limit) {
   return (VerifyOptions){
       .solver = {.name = solver ? solver : SOLVER_Z3, .memory_mb = memory_mb, .triggers = true},

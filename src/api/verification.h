@@ -10,6 +10,8 @@
 /* The settings that `lindy verify` has without options. `solver` NULL: Z3 in process; memory and
  * error limit 0: none. */
 VerifyOptions verification_options(const char *solver, uint32_t memory_mb, uint32_t error_limit);
+/* Nothing beside the proofs themselves: no cache, hints, logs or further checks. */
+void verification_plain(VerifyOptions *);
 /* Proofs of some implementations, with the invariants that the options ask for. */
 typedef struct Verification {
   CoreProgram *program;

@@ -177,6 +177,19 @@ Term mk_same(Builder *b, Term like, const Term *args) {
                      : term_cons(b->tab, term_indexed_op(&n), n.sort, args, n.nargs);
 }
 
+Term mk_changed(Builder *b, Term t, TermChange *f, void *env) {
+  TermNode n = *term_node(b->tab, t);
+  Term few[FEW], *args = n.nargs <= FEW ? few : mem_alloc(n.nargs * sizeof *args);
+  bool same = true;
+  for (uint32_t i = 0; i < n.nargs; i++) {
+    args[i] = f(env, n.args[i]);
+    same = same && term_eq(args[i], n.args[i]);
+  }
+  Term r = same ? t : mk_same(b, t, args);
+  if (args != few) free(args);
+  return r;
+}
+
 /* ---- shorthands ---- */
 
 Term mk_bv2(Builder *b, Op op, Term x, Term y) {

@@ -61,6 +61,10 @@ Term mk_indexed(Builder *, Op, const Term *args, uint32_t n, uint32_t p0, uint32
 Term mk_given(Builder *, IndexedOp, Sort, const Term *args, uint32_t n);
 /* The same node over other operands: what a rewriting traversal ends with. */
 Term mk_same(Builder *, Term like, const Term *args);
+/* The term with its operands replaced by what `f` makes of them; the term itself when none changes.
+ */
+typedef Term TermChange(void *env, Term operand);
+Term mk_changed(Builder *, Term, TermChange *f, void *env);
 
 /* ---- literals ---- */
 Term mk_bool(Builder *, bool);

@@ -40,7 +40,7 @@ static void shift(mpz_t r, Op op, mpz_srcptr x, mpz_srcptr y, uint32_t width) {
     mpz_fdiv_q_2exp(r, x, k); /* ASHR: x comes signed */
 }
 
-static bool fold_bv_compare(Op op, int c) {
+bool fold_bv_order(Op op, int c) {
   switch (op) {
   case OP_BV_ULT:
   case OP_BV_SLT: return c < 0;
@@ -132,7 +132,7 @@ Term fold_bv_at(TermTable *t, IndexedOp f, Sort sort, const Term *a, uint32_t n)
       to_signed(x, width);
       to_signed(y, width);
     }
-    out = term_bool(fold_bv_compare(f.op, mpz_cmp(x, y)));
+    out = term_bool(fold_bv_order(f.op, mpz_cmp(x, y)));
   } else {
     if (f.op == OP_BV_CONCAT) {
       mpz_mul_2exp(r, x, sort_bv_width(t, term_sort(t, a[1])));

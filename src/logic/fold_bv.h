@@ -8,4 +8,7 @@
 /* All operands are literals. */
 Term fold_bv_at(TermTable *, IndexedOp, Sort, const Term *args, uint32_t n);
 
+/* Does a comparison hold, of operands that compare as this says (as mpz_cmp does)? */
+bool fold_bv_order(Op, int compared);
+
 #endif

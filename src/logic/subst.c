@@ -103,17 +103,8 @@ static Term rebind(Subst *s, Term t) {
   return r;
 }
 
-static Term subst_rebuild(Subst *s, Term t, const TermNode *n) {
-  enum { FEW = 8 };
-  Term few[FEW], *args = n->nargs <= FEW ? few : mem_alloc(n->nargs * sizeof *args);
-  bool changed = false;
-  for (uint32_t i = 0; i < n->nargs; i++) {
-    args[i] = subst_rewrite(s, n->args[i]);
-    changed = changed || !term_eq(args[i], n->args[i]);
-  }
-  Term r = changed ? mk_same(s->b, t, args) : t;
-  if (args != few) free(args);
-  return r;
+static Term subst_operand(void *env, Term t) {
+  return subst_rewrite(env, t);
 }
 
 static Term subst_rewrite(Subst *s, Term t) {
@@ -124,7 +115,7 @@ static Term subst_rewrite(Subst *s, Term t) {
     return map_get(&s->pairs, n.p0, &found) ? (Term){(uint32_t)found} : t;
   if (op_is_leaf(n.op)) return t;
   if (map_get(&s->memo, t.ix, &found)) return (Term){(uint32_t)found};
-  Term r = op_is_binder(n.op) ? rebind(s, t) : subst_rebuild(s, t, &n);
+  Term r = op_is_binder(n.op) ? rebind(s, t) : mk_changed(s->b, t, subst_operand, s);
   map_put(&s->memo, t.ix, r.ix);
   return r;
 }

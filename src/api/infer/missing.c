@@ -3,6 +3,7 @@
 #include "api/infer/missing.h"
 
 #include "api/infer/infer_text.h"
+#include "api/verification.h"
 #include "cil/tree/spell.h"
 #include "logic/collect.h"
 #include "verify/find_missing.h"
@@ -93,13 +94,7 @@ bool missing_find(const Pipeline *p, const VerifyTask *asked, const MissingCheck
   own.only = &find_missing_strategy;
   own.only_env = &opt;
   own.prove.prune = true; /* the background has no axioms */
-  own.prove.smoke = own.prove.vacuous = own.prove.shows.batches = false;
-  own.known.cache = NULL;
-  own.known.confirm = NULL;
-  own.hint = NULL;
-  own.refute.find = NULL;
-  own.log_path = NULL;
-  own.as_known = false;
+  verification_plain(&own);
   double seconds = own.solver.timeout_seconds;
   own.solver.timeout_seconds = seconds > 0 && seconds < MOST_SECONDS ? seconds : MOST_SECONDS;
   mine.opt = &own;

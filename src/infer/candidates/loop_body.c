@@ -93,17 +93,19 @@ void generator_reads(Generator *g, Terms *out) {
   map_free(&seen);
 }
 
+typedef struct Replacement {
+  Generator *g;
+  Term what, by;
+} Replacement;
+
+static Term replaced(void *env, Term in) {
+  const Replacement *r = env;
+  return generator_replaced(r->g, in, r->what, r->by);
+}
+
 Term generator_replaced(Generator *g, Term in, Term what, Term by) {
-  TermNode n = *term_node(g->p->terms, in);
+  const TermNode *n = term_node(g->p->terms, in);
   if (term_eq(in, what)) return by;
-  if (!n.nargs || n.binder_level) return in;
-  Terms args = {0};
-  bool same = true;
-  for (uint32_t i = 0; i < n.nargs; i++) {
-    vec_push(&args, generator_replaced(g, n.args[i], what, by));
-    same &= term_eq(args.at[i], n.args[i]);
-  }
-  Term r = same ? in : mk_same(g->b, in, args.at);
-  vec_free(&args);
-  return r;
+  if (!n->nargs || n->binder_level) return in;
+  return mk_changed(g->b, in, replaced, &(Replacement){g, what, by});
 }

@@ -32,22 +32,16 @@ static void unite(NormalForms *n, Term a, Term b) {
   map_put(&n->parent, first ? b.ix : a.ix, first ? a.ix : b.ix);
 }
 
+static Term normal_operand(void *n, Term t) {
+  return equations_normal_form(n, t);
+}
+
 Term equations_normal_form(NormalForms *n, Term t) {
   const TermNode *node = term_node(n->env->tab, t);
   uint64_t found;
   if (!node->nargs || node->binder_level || node->loose_level) return equalities_find(n, t);
   if (map_get(&n->memo, t.ix, &found)) return equalities_find(n, (Term){(uint32_t)found});
-  const Term *args = node->args;
-  uint32_t nargs = node->nargs;
-  Terms made = {0};
-  bool same = true;
-  for (uint32_t i = 0; i < nargs; i++) {
-    Term a = equations_normal_form(n, args[i]);
-    same &= term_eq(a, args[i]);
-    vec_push(&made, a);
-  }
-  Term r = same ? t : mk_same(n->env->build, t, made.at);
-  vec_free(&made);
+  Term r = mk_changed(n->env->build, t, normal_operand, n);
   map_put(&n->memo, t.ix, r.ix);
   return equalities_find(n, r);
 }

@@ -78,7 +78,8 @@ _Static_assert(OP_NOT < OP_EQ && OP_EQ < OP_ADD && OP_ADD < OP_LE && OP_LE < OP_
 _Static_assert(OP_BV_CONCAT < OP_BV_ADD && OP_BV_ADD < OP_BV_ULT && OP_BV_ULT < OP_BV_OF_INT,
                "bit-vectors stand together");
 
-static Term put_names(AlienPut *p, Term t) {
+static Term put_names(void *env, Term t) {
+  AlienPut *p = env;
   TermTable *tab = p->env->tab;
   const TermNode *n = term_node(tab, t);
   if (!p->fuel || !n->nargs) return t;
@@ -91,18 +92,7 @@ static Term put_names(AlienPut *p, Term t) {
     return aliens_name(p->names, tab, t);
   }
   if (!is_open((Op)n->op)) return t;
-  uint32_t nargs = n->nargs;
-  const Term *args = n->args;
-  Terms made = {0};
-  bool same = true;
-  for (uint32_t i = 0; i < nargs; i++) {
-    Term a = put_names(p, args[i]);
-    same &= term_eq(a, args[i]);
-    vec_push(&made, a);
-  }
-  Term r = same ? t : mk_same(p->env->build, t, made.at);
-  vec_free(&made);
-  return r;
+  return mk_changed(p->env->build, t, put_names, p);
 }
 
 Term aliens_put(AlienNames *names, DomainEnv *env, Term t, Terms *list, uint32_t limit,

@@ -3,6 +3,8 @@
  * magnitudes, bit operators go bit by bit. Deliberately not the code that folds terms. */
 #include "logic/eval/eval_ops.h"
 
+#include "logic/fold_bv.h"
+
 typedef struct Bits {
   mpz_t z;
   uint32_t width;
@@ -100,15 +102,7 @@ static bool less(Op op, const Bits *x, const Bits *y) {
   bool is_signed = op >= OP_BV_SLT;
   int c = mpz_cmp(x->z, y->z);
   if (is_signed && top_bit(x) != top_bit(y)) c = top_bit(x) ? -1 : 1;
-  switch (op) {
-  case OP_BV_ULT:
-  case OP_BV_SLT: return c < 0;
-  case OP_BV_ULE:
-  case OP_BV_SLE: return c <= 0;
-  case OP_BV_UGT:
-  case OP_BV_SGT: return c > 0;
-  default: return c >= 0;
-  }
+  return fold_bv_order(op, c);
 }
 
 static void eval_bv_binary(Op op, Bits *x, Bits *y) {

@@ -54,10 +54,8 @@ static bool has_lambda(Lifter *l, Term t) {
 
 /* ---- rebuilding ------------------------------------------------------------------- */
 
-typedef Term Rewrite(void *env, Term);
-
 /* The quantifier with body, triggers and no-patterns rewritten. */
-static Term map_quantifier(Lifter *l, Term q, Rewrite *f, void *env) {
+static Term map_quantifier(Lifter *l, Term q, TermChange *f, void *env) {
   const Term *vars;
   Op op = term_op(l->tab, q);
   Term body = f(env, binder_open(l->tab, q, &vars));
@@ -93,21 +91,6 @@ static Term map_quantifier(Lifter *l, Term q, Rewrite *f, void *env) {
   attrs.nhints = d.nhints;
   Term result = mk_binder(l->b, op, vars, d.nvars, body, &attrs);
   arena_free(&scratch);
-  return result;
-}
-
-/* Any other term with its operands rewritten. */
-static Term map_operands(Lifter *l, Term t, Rewrite *f, void *env) {
-  uint32_t n = term_nargs(l->tab, t);
-  const Term *args = term_args(l->tab, t);
-  Term few[8], *out = n <= 8 ? few : mem_alloc(n * sizeof *out);
-  bool changed = false;
-  for (uint32_t i = 0; i < n; i++) {
-    out[i] = f(env, args[i]);
-    changed = changed || !term_eq(out[i], args[i]);
-  }
-  Term result = changed ? mk_same(l->b, t, out) : t;
-  if (out != few) free(out);
   return result;
 }
 
@@ -162,7 +145,7 @@ static Term abstract_sum(Abstraction *a, Term t) {
   uint32_t n = term_nargs(l->tab, t), loose = 0;
   const Term *args = term_args(l->tab, t);
   for (uint32_t i = 0; i < n; i++) loose += !mentions_bound(a, args[i]) && !stays(a, args[i]);
-  if (loose < 2) return map_operands(l, t, abstract, a);
+  if (loose < 2) return mk_changed(l->b, t, abstract, a);
   Terms in = {0}, out = {0};
   for (uint32_t i = 0; i < n; i++) {
     if (mentions_bound(a, args[i]))
@@ -191,7 +174,7 @@ static Term abstract_inside(Abstraction *a, Term t) {
     return map_quantifier(a->l, t, abstract, a);
   }
   if (gathers(op) && !a->l->free_variables) return abstract_sum(a, t);
-  return map_operands(a->l, t, abstract, a);
+  return mk_changed(a->l->b, t, abstract, a);
 }
 
 static Term abstract(void *env, Term t) {
@@ -319,7 +302,7 @@ static Term lift(void *env, Term t) {
   } else if (op_is_binder(op)) {
     result = map_quantifier(l, t, lift, l);
   } else {
-    result = map_operands(l, t, lift, l);
+    result = mk_changed(l->b, t, lift, l);
   }
   map_put(&l->lifted, t.ix, result.ix);
   return result;

@@ -193,24 +193,8 @@ static Term simplify_quantifier(Skolemizer *g, Term t) {
 
 /* ---- the walk ---- */
 
-static Term rebuild(Skolemizer *g, Term t) {
-  TermNode n = *term_node(g->tab, t);
-  enum { FEW = 8 };
-  Term few[FEW];
-  VEC(Term) many = {0};
-  Term *at = few;
-  if (n.nargs > FEW) {
-    vec_reserve(&many, n.nargs);
-    at = many.at;
-  }
-  bool same = true;
-  for (uint32_t i = 0; i < n.nargs; i++) {
-    at[i] = simplify(g, n.args[i]);
-    same = same && term_eq(at[i], n.args[i]);
-  }
-  Term r = same ? t : mk_same(g->b, t, at);
-  vec_free(&many);
-  return r;
+static Term simplify_operand(void *g, Term t) {
+  return simplify(g, t);
 }
 
 static Term simplify(Skolemizer *g, Term t) {
@@ -222,7 +206,7 @@ static Term simplify(Skolemizer *g, Term t) {
   if (op_is_binder(n.op)) {
     r = simplify_quantifier(g, t);
   } else {
-    r = rebuild(g, t);
+    r = mk_changed(g->b, t, simplify_operand, g);
     if (term_op(g->tab, r) == OP_APP) r = simplify_application(g, r);
     /* a read of a lambda may have brought something new */
     else if (!term_eq(r, t))

@@ -205,18 +205,12 @@ static Term walk_quantifier(Pools *s, Term t, bool assumed) {
   return is_pooled(s, t) ? bind_pooled(s, t, assumed) : t;
 }
 
-static Term walk_operands(Pools *s, Term t, bool assumed) {
-  uint32_t n = term_nargs(s->tab, t);
-  Term *out = mem_alloc((n + 1) * sizeof *out);
-  bool changed = false;
-  for (uint32_t i = 0; i < n; i++) {
-    Term a = term_arg(s->tab, t, i);
-    out[i] = pools_walk(s, a, assumed);
-    changed |= !term_eq(out[i], a);
-  }
-  Term r = changed ? mk_same(s->b, t, out) : t;
-  free(out);
-  return r;
+static Term walk_assumed(void *env, Term t) {
+  return pools_walk(env, t, true);
+}
+
+static Term walk_wanted(void *env, Term t) {
+  return pools_walk(env, t, false);
 }
 
 /* A formula that is assumed, or to be proved. */
@@ -226,7 +220,7 @@ static Term pools_walk(Pools *s, Term t, bool assumed) {
   Term r = t;
   switch (term_op(s->tab, t)) {
   case OP_AND:
-  case OP_OR: r = walk_operands(s, t, assumed); break;
+  case OP_OR: r = mk_changed(s->b, t, assumed ? walk_assumed : walk_wanted, s); break;
   case OP_NOT: r = mk_not(s->b, pools_walk(s, term_arg(s->tab, t, 0), !assumed)); break;
   case OP_IMPLIES: {
     Term a = pools_walk(s, term_arg(s->tab, t, 0), !assumed);
