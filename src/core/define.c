@@ -79,10 +79,17 @@ static void add_case(DefineFinder *f, Definition *def, Term guard, Term value, P
 
 /* ---- axioms ---- */
 
+/* The variables of the axiom that a clause comes from, and its place. */
+typedef struct DefineClause {
+  const Term *vars;
+  uint32_t n_vars;
+  Pos pos;
+} DefineClause;
+
 /* left is f(x..): its arguments are distinct variables of the binder, or literals. Fills
  * the substitution of the binder's variables by the parameters and the guard for literals. */
-static bool head_fits(DefineFinder *f, Term left, const Term *vars, uint32_t n_vars, Subst *to,
-                      Term *guard, Definition **out) {
+static bool head_fits(DefineFinder *f, Term left, const DefineClause *c, Subst *to, Term *guard,
+                      Definition **out) {
   TermTable *tab = f->d->tab;
   if (term_op(tab, left) != OP_APP) return false;
   Symbol sym = term_symbol(tab, left);
@@ -91,13 +98,13 @@ static bool head_fits(DefineFinder *f, Term left, const Term *vars, uint32_t n_v
   for (uint32_t i = 0; i < n; i++) {
     Term a = term_arg(tab, left, i);
     bool variable = false;
-    for (uint32_t k = 0; k < n_vars; k++) variable = variable || term_eq(a, vars[k]);
+    for (uint32_t k = 0; k < c->n_vars; k++) variable = variable || term_eq(a, c->vars[k]);
     if (!variable && !term_is_value(tab, a)) return false;
     for (uint32_t k = 0; variable && k < i; k++)
       if (term_eq(a, term_arg(tab, left, k))) return false;
     found += variable;
   }
-  if (found != n_vars) return false;
+  if (found != c->n_vars) return false;
   Definition *def = definition(f, sym);
   *guard = TERM_TRUE;
   for (uint32_t i = 0; i < n; i++) {
@@ -183,31 +190,29 @@ static bool guards_itself(const DefineFinder *f, Term guard, Term left) {
   return found;
 }
 
-static bool equation(DefineFinder *f, Term guard, Term left, Term right, const Term *vars,
-                     uint32_t n_vars, Pos pos) {
+static bool equation(DefineFinder *f, Term guard, Term left, Term right, const DefineClause *c) {
   Subst to;
   subst_init(&to, f->b);
   Term literals;
   Definition *def;
-  bool ok = head_fits(f, left, vars, n_vars, &to, &literals, &def) && is_trigger(f, def->sym) &&
+  bool ok = head_fits(f, left, c, &to, &literals, &def) && is_trigger(f, def->sym) &&
             !guards_itself(f, guard, left);
-  if (ok && n_vars == 0 && term_nargs(f->d->tab, left) == 0) /* a constant */
+  if (ok && c->n_vars == 0 && term_nargs(f->d->tab, left) == 0) /* a constant */
     ok = !def->total && term_is_true(guard) && !leads_to(f, right, def->sym) &&
          !keeps_itself(f, def->sym, right);
   /* `f(x) == f(x)` and the like: an equation that says nothing of how to compute */
-  if (ok && n_vars && term_is_true(guard) && leads_to(f, right, def->sym) &&
+  if (ok && c->n_vars && term_is_true(guard) && leads_to(f, right, def->sym) &&
       term_op(f->d->tab, right) != OP_ITE)
     ok = term_op(f->d->tab, right) == OP_APP && !symbol_eq(term_symbol(f->d->tab, right), def->sym);
   Term whole = ok ? mk_and2(f->b, literals, subst_apply(&to, guard)) : TERM_NONE;
   ok = ok && !overlaps(f, def, whole);
-  if (ok) add_case(f, def, whole, subst_apply(&to, right), pos);
+  if (ok) add_case(f, def, whole, subst_apply(&to, right), c->pos);
   subst_free(&to);
   return ok;
 }
 
 /* A sum equal to another, solved for an application in it that can be a head. */
-static bool linear(DefineFinder *f, Term guard, Term l, Term r, const Term *vars, uint32_t n_vars,
-                   Pos pos) {
+static bool linear(DefineFinder *f, Term guard, Term l, Term r, const DefineClause *c) {
   TermTable *tab = f->d->tab;
   if (!sort_is_arith(term_sort(tab, l))) return false;
   Term sides[2] = {l, r};
@@ -217,14 +222,14 @@ static bool linear(DefineFinder *f, Term guard, Term l, Term r, const Term *vars
       Term head = sum ? term_arg(tab, sides[side], i) : sides[side];
       if (term_op(tab, head) != OP_APP) continue;
       Term rest = mk_sub(f->b, head, mk_sub(f->b, sides[side], sides[1 - side]));
-      if (equation(f, guard, head, rest, vars, n_vars, pos)) return true;
+      if (equation(f, guard, head, rest, c)) return true;
     }
   }
   return false;
 }
 
 /* body: [G ==>] left == right, in the builder's normal form (an implication is an OR). */
-static bool clause(DefineFinder *f, Term body, const Term *vars, uint32_t n_vars, Pos pos) {
+static bool clause(DefineFinder *f, Term body, const DefineClause *c) {
   TermTable *tab = f->d->tab;
   Term guard = TERM_TRUE, eq = body;
   if (term_op(tab, body) == OP_IMPLIES) {
@@ -247,21 +252,20 @@ static bool clause(DefineFinder *f, Term body, const Term *vars, uint32_t n_vars
   }
   Term right = TERM_TRUE;
   if (term_op(tab, eq) == OP_NOT || term_op(tab, eq) == OP_APP) { /* P(x) or !P(x) */
-    if (n_vars) return false; /* `forall x :: P(x)` is a fact about P, not its definition */
+    if (c->n_vars) return false; /* `forall x :: P(x)` is a fact about P, not its definition */
     if (term_op(tab, eq) == OP_NOT) {
       right = TERM_FALSE;
       eq = term_arg(tab, eq, 0);
     }
-    return equation(f, guard, eq, right, vars, n_vars, pos);
+    return equation(f, guard, eq, right, c);
   }
   if (term_op(tab, eq) != OP_EQ) return false;
   Term l = term_arg(tab, eq, 0), r = term_arg(tab, eq, 1);
   /* the side with more arguments is the head; for constants, the one that is not a literal */
   bool swap = term_op(tab, l) != OP_APP ||
               (term_op(tab, r) == OP_APP && term_nargs(tab, r) > term_nargs(tab, l));
-  return equation(f, guard, swap ? r : l, swap ? l : r, vars, n_vars, pos) ||
-         equation(f, guard, swap ? l : r, swap ? r : l, vars, n_vars, pos) ||
-         linear(f, guard, l, r, vars, n_vars, pos);
+  return equation(f, guard, swap ? r : l, swap ? l : r, c) ||
+         equation(f, guard, swap ? l : r, swap ? r : l, c) || linear(f, guard, l, r, c);
 }
 
 static bool axiom(DefineFinder *f, Term t, Pos pos) {
@@ -270,11 +274,11 @@ static bool axiom(DefineFinder *f, Term t, Pos pos) {
     const Term *vars;
     Term body = binder_open(tab, t, &vars);
     f->binder = f->d->by_triggers ? t : TERM_NONE;
-    bool ok = clause(f, body, vars, term_binder(tab, t)->nvars, pos);
+    bool ok = clause(f, body, &(DefineClause){vars, term_binder(tab, t)->nvars, pos});
     f->binder = TERM_NONE;
     return ok;
   }
-  return clause(f, t, NULL, 0, pos);
+  return clause(f, t, &(DefineClause){.pos = pos});
 }
 
 /* ---- bodies ---- */

@@ -244,11 +244,10 @@ json_t *debuggee_variables(Debuggee *d, const json_t *arguments) {
   return body;
 }
 
-static void add_scope(Debuggee *d, json_t *list, ShownKind kind, const char *name, const char *hint,
-                      uint32_t call, uint32_t n) {
+static void add_scope(Debuggee *d, json_t *list, Shown s, const char *name, const char *hint,
+                      uint32_t n) {
   if (!n) return;
   json_t *o = json_object();
-  Shown s = {.kind = kind, .call = call};
   rpc_set(o, "name", json_string(name));
   if (hint) rpc_set(o, "presentationHint", json_string(hint));
   rpc_set(o, "variablesReference", json_integer(variables_reference(d, s)));
@@ -265,11 +264,12 @@ json_t *debuggee_scopes(Debuggee *d, const json_t *arguments) {
   json_t *body = json_object(), *list = json_array();
   uint32_t own = c->proc->ins.n + c->proc->outs.n + (c->impl ? c->impl->locals.n : 0);
   /* One scope, for editors open only the first one by themselves. */
-  add_scope(d, list, SHOWN_VARIABLES, "Parameters, results and locals", "locals", call, own);
-  add_scope(d, list, SHOWN_GLOBALS, "Globals", NULL, call,
+  add_scope(d, list, (Shown){.kind = SHOWN_VARIABLES, .call = call},
+            "Parameters, results and locals", "locals", own);
+  add_scope(d, list, (Shown){.kind = SHOWN_GLOBALS, .call = call}, "Globals", NULL,
             d->core->globals.n + c->proc->modifies.n);
-  add_scope(d, list, SHOWN_CONSTANTS, "Constants and functions", NULL, call,
-            d->x->given.constants.n + d->x->given.functions.n);
+  add_scope(d, list, (Shown){.kind = SHOWN_CONSTANTS, .call = call}, "Constants and functions",
+            NULL, d->x->given.constants.n + d->x->given.functions.n);
   rpc_set(body, "scopes", list);
   return body;
 }

@@ -160,11 +160,12 @@ static int64_t head_line(CoreProgram *p, const OriginComments *comments, const C
   return 0;
 }
 
-static void add_head(json_t *list, CoreProgram *p, const Impl *im, const CNames *names,
-                     const CBlock *head, int64_t line, uint32_t *left_out) {
+static uint32_t add_head(json_t *list, CoreProgram *p, const Impl *im, const CNames *names,
+                         const CBlock *head, int64_t line) {
+  uint32_t left_out = 0;
   for (uint32_t k = 0; k < head->cmds.n; k++) {
     const Cmd *c = &head->cmds.at[k];
-    if (c->kind != CMD_ASSERT && c->kind != CMD_ASSUME) return; /* what leads the block counts */
+    if (c->kind != CMD_ASSERT && c->kind != CMD_ASSUME) break; /* what leads the block counts */
     if (c->kind != CMD_ASSERT) continue;
     CText text = {.p = p, .names = names};
     if (line && put_term(&text, c->terms[0])) {
@@ -174,10 +175,11 @@ static void add_head(json_t *list, CoreProgram *p, const Impl *im, const CNames 
       json_object_set_new(o, "value", json_text(text.out.text, text.out.n));
       json_array_append_new(list, o);
     } else {
-      ++*left_out;
+      left_out++;
     }
     buf_free(&text.out);
   }
+  return left_out;
 }
 
 json_t *c_invariants(CoreProgram *p, Str file, uint32_t *left_out) {
@@ -198,7 +200,7 @@ json_t *c_invariants(CoreProgram *p, Str file, uint32_t *left_out) {
     Loops loops = loops_build(&arena, &cfg, &dom);
     for (uint32_t l = 0; l < loops.n; l++) {
       const CBlock *head = im->blocks.at[loops.at[l].header];
-      add_head(list, p, im, &names, head, head_line(p, &comments, head, file), left_out);
+      *left_out += add_head(list, p, im, &names, head, head_line(p, &comments, head, file));
     }
     arena_free(&arena);
     vec_free(&names);
