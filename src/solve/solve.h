@@ -15,10 +15,10 @@
  * The steps. A question passes the stages of one table (chain.h), cheapest first, as KLEE stacks
  * its solvers (Cadar, Dunbar and Engler: KLEE, OSDI 2008). First the hint is evaluated, which is a
  * model of a part of the path, and values near it are tried. Then the facts that the question is
- * about are asserted (slice/slice.h), bounds are propagated, and at last the solver is asked. It gets
- * ground facts. Universals are instantiated where a model breaks them (counterexample-guided
- * instantiation: Reynolds, Deters, Kuncak, Tinelli and Barrett, CAV 2015), and recursive definitions
- * are unfolded where an unsatisfiable core mentions them.
+ * about are asserted (slice/slice.h), bounds are propagated, and at last the solver is asked. It
+ * gets ground facts. Universals are instantiated where a model breaks them (counterexample-guided
+ * instantiation: Reynolds, Deters, Kuncak, Tinelli and Barrett, CAV 2015), and recursive
+ * definitions are unfolded where an unsatisfiable core mentions them.
  *
  * The invariants. YES is said only with a model in which every fact of the path was evaluated to
  * true, by the evaluator of logic/eval, which shares nothing with the solver; universals are
