@@ -63,6 +63,13 @@ is $status, 0, 'verified';
 is_deeply [ map { [ $_->{line}, $_->{instances} ] } @{ $result->{quantifiers} } ], [ [ 2, 2 ] ], 'two instances';
 is_deeply $result->{diagnoses}, [], 'no disease';
 
+# A solver that does not stop by itself and says nothing: what was tried, where the time goes, and what to do next.
+( $status, $out ) = run("\$LINDY verify --timeout=1 $home/tests/doctor/sick/alternation-grid.bpl");
+like $out, qr/= open: the check at line 9\n/, 'ended by force: what is open';
+like $out, qr/= tried: plain/, '... what was tried';
+like $out, qr/of the axiom at line 6/, '... where the time goes';
+like $out, qr/= next: |note: /, '... and what to do';
+
 # The page has the same, and whose instances made whose: of a loop over three quantifiers, a circle.
 my $sick = "$home/tests/doctor/sick";
 ( $status, $out ) = run("\$LINDY profile --json --rlimit=100000 --page=page.html $sick/loop3.bpl");

@@ -110,6 +110,11 @@ static void add_diagnoses(Buf *out, const Session *s, const VerifyResult *r, boo
                           const ReportStyle *style) {
   ProofDiseases list = {0};
   diagnosis_find(s, r, &list);
+  if (!list.n && effort_is_asked(r))
+    text_remark(
+        out, style,
+        "next: --heal=FILE tries triggers, splits and settings; an assertion before an open "
+        "check divides it");
   for (uint32_t i = 0; i < list.n && (all || i < FEW); i++) {
     ProofDisease *d = &list.at[i];
     buf_putc(&d->text, 0);

@@ -9,7 +9,9 @@
 #include "verify/bit_work.h"
 #include "verify/program_loops.h"
 #include "verify/run.h"
+#include "verify/trace_instances.h"
 #include "verify/tuning.h"
+#include "verify/undecided.h"
 
 #include <signal.h>
 #include <string.h>
@@ -176,6 +178,13 @@ static Pos first_check(const Impl *im) {
   return im->pos;
 }
 
+/* The attempt in which a worker was ended, and of which it says nothing. */
+static void note_ended(const Run *run, VerifyResult *r) {
+  VerifyTry t = {.outcome = r->outcome, .seconds = r->seconds};
+  t.name = str_c(&run->program->session->strs, "plain, ended by force");
+  vec_push(&r->effort.tries, t);
+}
+
 /* Why it may be that a proof is not done. Where the worker was ended, the loops of the program are
  * those that another child finds, once. */
 static void explain_open(Run *run, uint32_t i, VerifyResult *r, bool ended) {
@@ -184,7 +193,11 @@ static void explain_open(Run *run, uint32_t i, VerifyResult *r, bool ended) {
   BitWork bits = bit_work_find(run->program, run->impls[run->todo[i]]);
   r->effort.conversion = bits.conversion;
   r->effort.bit_product = bits.product;
-  if (!ended || r->effort.loops.n || !run->learned.heard[i].uses.n) return;
+  if (!ended) return;
+  if (!r->effort.tries.n) note_ended(run, r);
+  if (!run->learned.heard[i].uses.n && undecided_is_limit(r->outcome))
+    trace_instances_briefly(run, i, &run->learned.heard[i].uses);
+  if (r->effort.loops.n || !run->learned.heard[i].uses.n) return;
   if (!run->learned.loops) {
     run->learned.loops = mem_calloc(1, sizeof *run->learned.loops);
     program_loops_find(run->program, run->learned.loops);
@@ -392,38 +405,6 @@ static void deliver_interrupted(Run *run) {
     deliver(run, run->todo[i], &(VerifyResult){.outcome = VERIFY_INTERRUPTED});
 }
 
-/* ---- traces ---------------------------------------------------------------------------- */
-
-static void trace_task(void *env, uint32_t i, int out) {
-  const Run *run = env;
-  (void)out;
-  run_trace_one(run, run->todo[i]);
-}
-
-static bool hear_trace(void *env, uint32_t i, const char *line, size_t n) {
-  instance_graph_hear(&((Run *)env)->learned.graphs[i], line, n);
-  return true;
-}
-
-static bool pass_over_trace(void *env, uint32_t i, const WorkerResult *w) {
-  (void)env, (void)i;
-  return w->outcome != WORKER_INTERRUPTED;
-}
-
-/* Before the proofs: a solver that does not stop by itself is ended, and what it said is known. */
-static bool trace_todo(Run *run) {
-  WorkerJob job = {.tasks = run->n_todo,
-                   .at_a_time = jobs(run->opt),
-                   .seconds = RUN_TRACE_SECONDS + 0.5,
-                   .memory_bytes = run->opt->memory_bytes,
-                   .task = trace_task,
-                   .sink = pass_over_trace,
-                   .said = hear_trace,
-                   .env = run};
-  run->learned.graphs = ARENA_ARRAY(&run->program->session->perm, InstanceGraph, run->n_todo);
-  return worker_run(&job);
-}
-
 /* So many that some of them will fail. */
 enum { MANY = 4 };
 
@@ -449,7 +430,7 @@ static bool prove_todo(Run *run, const char **why) {
                    .env = run};
   if (hears)
     run->learned.heard = ARENA_ARRAY(&run->program->session->perm, QuantifierListener, run->n_todo);
-  bool ok = (!hears || !opt->graph || trace_todo(run)) && worker_run(&job);
+  bool ok = (!hears || !opt->graph || trace_instances(run, jobs(opt))) && worker_run(&job);
   if (run->learned.places) quantifier_places_free(run->learned.places);
   free(run->learned.places);
   run->learned.places = NULL;
