@@ -27,7 +27,7 @@ procedure Weigh(x: Node, a: int, b: int)
   assert weight(join(x, left(x))) != weight(left(x)) + 3 || a < 0;
 }
 END
-my ( $status, $out ) = run('$LINDY verify --json --timeout=6 slow.bpl');
+my ( $status, $out ) = run('$LINDY verify --json --timeout=9 slow.bpl');
 my ($result) = grep { $_->{event} eq 'result' } events($out);
 is $status, 5, 'inconclusive';
 is_deeply [ map { $_->{line} } @{ $result->{open} } ], [ 10, 11 ], 'the open checks alone are named';
@@ -38,7 +38,7 @@ cmp_ok $result->{quantifiers}[0]{instances}, '>', 1000, 'which are many';
 is $result->{diagnoses}[0]{disease}, 'matching-loop', 'it is a matching loop';
 is $result->{diagnoses}[0]{line}, 4, '... at its line';
 
-( $status, $out ) = run('$LINDY verify --timeout=6 slow.bpl');
+( $status, $out ) = run('$LINDY verify --timeout=9 slow.bpl');
 like $out, qr/= open: the checks at lines 10, 11\n/, 'the same in words: open';
 like $out, qr/= proved by themselves: 2 of 4 checks\n/, '... proved';
 like $out, qr/= tried: plain \(/, '... tried';
@@ -47,8 +47,8 @@ like $out, qr/slow.bpl:4:15: note: a matching loop: an instance for weight\(x\) 
 # The attempts of a profile are the time of the implementation.
 ( $status, $out ) = run("\$LINDY profile --json --rlimit=200000 $loop");
 ($result) = grep { $_->{event} eq 'result' } events($out);
-cmp_ok abs( sum0( map { $_->{seconds} } @{ $result->{tried} } ) - $result->{seconds} ), '<', 2,
-  'attempts and the rest are near the time of the proof';
+my $sum = sum0( map { $_->{seconds} } @{ $result->{tried} } );
+cmp_ok abs( $sum - $result->{seconds} ), '<=', 0.1 * $sum, 'attempts and the rest are the time of the proof';
 is $result->{tried}[-1]{strategy}, 'the rest', 'what was no attempt is told apart';
 
 # An easy proof has no disease, and exact counts.

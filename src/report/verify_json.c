@@ -206,7 +206,8 @@ static void json_unit(FILE *to, const Session *s, const VerifyUnit *u, const Rep
   json_object_set_new(o, "verdict", json_string(result_verdict(r->outcome)));
   const char *reason = verify_why(r, &why);
   if (*reason) json_object_set_new(o, "reason", text_c(reason));
-  json_object_set_new(o, "seconds", seconds_of(r->seconds));
+  double seconds = u->profile ? effort_seconds(r) : r->seconds;
+  json_object_set_new(o, "seconds", seconds_of(seconds));
   json_object_set_new(o, "resources", json_integer((json_int_t)r->resources));
   json_object_set_new(o, "checks", json_integer(r->checks));
   json_object_set_new(o, "failures", json_integer(r->failures.n));
