@@ -11,6 +11,7 @@ typedef struct Backend {
   void *(*open)(TermTable *, const SolverOptions *, const char **why);
   void *(*open_beside)(void *, const SolverOptions *); /* optional: shares the context */
   void (*close)(void *);
+  void (*tell)(void *); /* optional */
   void (*push)(void *);
   void (*pop)(void *);
   void (*assert_term)(void *, Term);

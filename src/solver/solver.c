@@ -51,6 +51,10 @@ Solver *solver_open_beside(Solver *other, const SolverOptions *opt, const char *
   return solver_with(other->backend, self, other->tab, opt);
 }
 
+void solver_tell(Solver *s) {
+  if (s->backend->tell) s->backend->tell(s->self);
+}
+
 void solver_close(Solver *s) {
   s->backend->close(s->self);
   if (s->lowers) lower_maps_free(&s->maps);

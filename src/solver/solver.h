@@ -58,6 +58,9 @@ Solver *solver_open(TermTable *, const SolverOptions *, const char **why);
  * except limits and logs. */
 Solver *solver_open_beside(Solver *, const SolverOptions *, const char **why);
 void solver_close(Solver *);
+/* Instead, where the process ends soon: says what it says when it is closed (SolverOptions.profile)
+ * and keeps the memory, which takes longer to give back than an easy proof. */
+void solver_tell(Solver *);
 void solver_push(Solver *);
 void solver_pop(Solver *);
 void solver_assert(Solver *, Term); /* closed, of sort bool */

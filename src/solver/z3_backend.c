@@ -198,12 +198,19 @@ static void drop_model(Z3Backend *z) {
   z->model = NULL;
 }
 
-static void close_z3(void *self) {
+/* It says how often quantifiers were instantiated when it forgets them. */
+static void tell_z3(void *self) {
   Z3Backend *z = self;
   drop_model(z);
+  if (z->solver) Z3_solver_dec_ref(z->ctx, z->solver);
+  z->solver = NULL;
+}
+
+static void close_z3(void *self) {
+  Z3Backend *z = self;
+  tell_z3(z);
   write_log(z);
   smt_script_free(&z->script);
-  Z3_solver_dec_ref(z->ctx, z->solver);
   close_shared(z->shared);
   vec_free(&z->asserted);
   vec_free(&z->levels);
@@ -470,6 +477,7 @@ const Backend backend_z3 = {
     .open = open_z3,
     .open_beside = open_beside,
     .close = close_z3,
+    .tell = tell_z3,
     .push = z3_push,
     .pop = pop,
     .assert_term = assert_term,

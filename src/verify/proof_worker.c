@@ -73,14 +73,24 @@ static void prove_logged(VerifyResult *r, Attempt *a, Solver *s) {
   log_failed(r, run);
 }
 
+/* With a large theory it takes longer to forget than many a proof. */
+static bool is_worth_telling(const VerifyResult *r, const Attempt *a) {
+  enum { LARGE = 50, MANY = 100 };
+  bool small = a->run->program->axioms.n < LARGE;
+  return a->run->opt->profile && (small || r->effort.counts.instances >= MANY);
+}
+
 /* A solver in process tells how often it instantiated a quantifier when it forgets it. Otherwise
  * the end of the worker is faster. */
 static void forget_solver(Solver *s, const VerifyResult *r, const Attempt *a) {
   const uint64_t few = 20000; /* of more, what was said while searching is enough */
   bool open = r->outcome != VERIFY_VERIFIED && !result_fails(r->outcome);
-  bool wanted = a->run->opt->profile || (open && r->effort.counts.instances < few);
+  bool wanted = is_worth_telling(r, a) || (open && r->effort.counts.instances < few);
   bool told = a->settings.profile && wanted;
-  if (told || !solver_in_process(&a->settings)) solver_close(s);
+  if (!solver_in_process(&a->settings))
+    solver_close(s);
+  else if (told)
+    solver_tell(s);
 }
 
 /* With a solver of its own, unless the shared one has the same settings: that is this worker's
@@ -212,7 +222,7 @@ static void prove_by_strategies(VerifyResult *r, Attempt *a, StrategyRun *turns,
 static void measure_checks(VerifyResult *r, Attempt *a) {
   static const ProofStrategy apart = {.name = "each check by itself",
                                       .prove = checks_apart_measure};
-  const double least = 0.25, share = 0.25;
+  const double least = 1, share = 0.25;
   VerifyResult each;
   if (r->checks < 2 || r->batches.n > 1 || r->seconds < least) return;
   a->strategy = &apart;
