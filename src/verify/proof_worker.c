@@ -241,7 +241,8 @@ static void measure_checks(VerifyResult *r, Attempt *a) {
 /* For the explanation of what is open. The terms that this makes are this worker's own. */
 static void note_loops(VerifyResult *r, const Run *run) {
   if (r->outcome == VERIFY_VERIFIED || r->outcome == VERIFY_ERRORS) return;
-  if (result_fails(r->outcome) && !run->opt->profile) return;
+  const double slow = 0.5; /* seconds: a quick failure needs no explanation */
+  if (result_fails(r->outcome) && (!run->opt->profile || r->seconds < slow)) return;
   if (r->effort.counts.instances) program_loops_note(run->program, &r->effort);
 }
 
