@@ -329,4 +329,9 @@ SKIP: {
     expect( 'mscorlib.dll', "\$LINDY cil --list $corlib", 0, qr/^$corlib: \d+ types, \d{5} methods, \d{5} bodies, \d{6} instructions/m, '' );
     cmp_ok( time - $began, '<', 0.5 * ( $ENV{LINDY_SLOW} // 4 ), 'is listed in good time' );
 }
+# What a generic method of the library changes is a matter of its instance.
+put( 'instances.cs', 'using System; using System.Collections.Generic; public class C {
+  static object A(List<int> x) { x.Add(1); return Tuple.Create(x); } static object B() { return Tuple.Create(1); } }' );
+system('mcs -debug -t:library instances.cs > log 2>&1');
+expect( 'instances of generic methods of the library', '$LINDY check instances.dll', 0, qr/^no errors in/, '' );
 done_testing();

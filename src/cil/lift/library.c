@@ -124,8 +124,8 @@ const char *library_procedure(Lift *l, const Member *m, const SigMethod *sig, Li
     c->known = e.known;
     return c->procedure = e.known->name;
   }
-  const char *kind =
-      arena_printf(names->arena, "%s%s%u", name, c->this_place ? "&" : "", (unsigned)e.node);
+  const char *kind = arena_printf(names->arena, "%s%s%s%u", name, c->this_place ? "&" : "",
+                                  e.gets_objects ? "!" : "", (unsigned)e.node);
   for (uint32_t i = 0; i < e.n; i++)
     kind = arena_printf(names->arena, "%s %s", kind, e.elements[i]);
   const char *key = library_key(names, kind, m->signature), *own = decls_find(names->decls, key);
