@@ -73,4 +73,9 @@ put( 'stored.cs', 'public class C { static readonly string[] names = new string[
 is( system('mcs -debug -t:library -nowarn:0414 stored.cs > log 2>&1'), 0, 'mcs compiles it' );
 ( $status, $out ) = run('$LINDY verify stored.dll');
 like( $out, qr/depends on the value of names.*\n1 verified, 0 refuted, 1 unproved/s, 'a static field is not what the constructor made it' );
+# Nor what a method that the constructor calls has made it.
+put( 'reset.cs', 'public class D { private static string[] names; static D() { Reset(); } static void Reset() { names = new string[3]; } public static int N() { return names.Length; } }' );
+is( system('mcs -debug -t:library reset.cs > log 2>&1'), 0, 'mcs compiles this as well' );
+( $status, $out ) = run('$LINDY verify --proc=D.N reset.dll');
+unlike( $out, qr/[1-9] refuted/, 'a field that a called method stores' );
 done_testing();

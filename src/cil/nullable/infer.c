@@ -207,16 +207,39 @@ static void drop_unseen(NullInfer *x) {
 
 /* ---- doubts ------------------------------------------------------------------------------ */
 
-/* Whether a method is a constructor that stores the field; null: it stores a literal null. */
-static void note_store(const Assembly *a, uint32_t method, uint32_t field, bool null, uint8_t *made,
-                       uint8_t *emptied) {
+static bool constructs(const Assembly *a, uint32_t method) {
   const char *name = metadata_text(&a->md, MD_METHOD_NAME, method);
-  bool own = a->owner_of_method[method] == a->owner_of_field[field];
-  made[field] |= own && (strcmp(name, ".ctor") == 0 || strcmp(name, ".cctor") == 0);
-  emptied[field] |= null;
+  return strcmp(name, ".ctor") == 0 || strcmp(name, ".cctor") == 0;
 }
 
-static void read_stores(const Assembly *a, uint32_t method, uint8_t *made, uint8_t *emptied) {
+/* Marks the constructors, and the methods that those of the same class call. */
+static void mark_makers(const Assembly *a, uint32_t method, uint8_t *makers) {
+  IlBody body;
+  IlInsn insn;
+  Member m;
+  const char *why;
+  if (!constructs(a, method)) return;
+  makers[method] = 1;
+  if (!assembly_body(a, method, &body, &why) || !il_check(&body, &why)) return;
+  for (uint32_t at = 0; il_decode(body.code, at, &insn); at = insn.next)
+    if (insn.op == IL_CALL && assembly_method(a, insn.token, &m) && m.definition &&
+        a->owner_of_method[m.definition] == a->owner_of_method[method])
+      makers[m.definition] = 1;
+}
+
+/* By row of the method: the makers. By row of the field: a maker stores it, null is stored. */
+typedef struct FieldStores {
+  uint8_t *makers, *made, *emptied;
+} FieldStores;
+
+static void note_store(const Assembly *a, uint32_t method, uint32_t field, bool null,
+                       FieldStores *s) {
+  bool own = a->owner_of_method[method] == a->owner_of_field[field];
+  s->made[field] |= own && s->makers[method];
+  s->emptied[field] |= null;
+}
+
+static void read_stores(const Assembly *a, uint32_t method, FieldStores *s) {
   IlBody body;
   IlInsn insn;
   Member m;
@@ -226,24 +249,29 @@ static void read_stores(const Assembly *a, uint32_t method, uint8_t *made, uint8
   for (uint32_t at = 0; il_decode(body.code, at, &insn); at = insn.next) {
     if ((insn.op == IL_STFLD || insn.op == IL_STSFLD) && assembly_field(a, insn.token, &m) &&
         m.definition)
-      note_store(a, method, m.definition, before == IL_LDNULL, made, emptied);
+      note_store(a, method, m.definition, before == IL_LDNULL, s);
     before = insn.op;
   }
 }
 
-/* Private fields that a constructor stores, and what compilers capture, hold what code of the class
- * has given them. A failure that depends on which value that is may be one of no execution. */
+/* Private fields that a constructor stores, or a method that it calls, and what compilers capture,
+ * hold what code of the class has given them. A failure that depends on which value that is may be
+ * one of no execution. */
 static void doubt_fields(const LiftNames *names, NonNull *out) {
   const Assembly *a = names->assembly;
-  uint8_t *made = ARENA_ARRAY(names->arena, uint8_t, a->md.rows[MD_FIELD] + 1);
-  uint8_t *emptied = ARENA_ARRAY(names->arena, uint8_t, a->md.rows[MD_FIELD] + 1);
-  for (uint32_t m = 1; m <= a->md.rows[MD_METHOD]; m++) read_stores(a, m, made, emptied);
-  for (uint32_t f = 1; f <= a->md.rows[MD_FIELD]; f++) {
+  uint32_t methods = a->md.rows[MD_METHOD], fields = a->md.rows[MD_FIELD];
+  FieldStores s = {ARENA_ARRAY(names->arena, uint8_t, methods + 1),
+                   ARENA_ARRAY(names->arena, uint8_t, fields + 1),
+                   ARENA_ARRAY(names->arena, uint8_t, fields + 1)};
+  for (uint32_t m = 1; m <= methods; m++) mark_makers(a, m, s.makers);
+  for (uint32_t m = 1; m <= methods; m++) read_stores(a, m, &s);
+  for (uint32_t f = 1; f <= fields; f++) {
     uint32_t flags = metadata_get(&a->md, MD_FIELD_FLAGS, f), type = a->owner_of_field[f];
     bool generated = type && closure_generated(a, type);
     bool hidden = is_hidden(flags & METHOD_ACCESS) || flags & FIELD_INIT_ONLY;
     bool plain = assembly_type_kind(a, type) == CIL_KIND_CLASS || is_hidden_type(a, type);
-    if (generated || (hidden && plain && made[f] && !emptied[f])) out->field[f] |= NONNULL_DOUBTED;
+    if (generated || (hidden && plain && s.made[f] && !s.emptied[f]))
+      out->field[f] |= NONNULL_DOUBTED;
   }
 }
 
