@@ -11,7 +11,7 @@ my $sick = "$home/tests/doctor/sick";
 scratch();
 
 for my $case (
-    [ 'transitive', 'Chain', qr/the trigger \{ le\(f\(x\), f\(y\)\) \} in place of \{ le\(x, y\) \}/ ],
+    [ 'loop1',      'Square', qr/the trigger \{ size\(right\(n\)\) \} in place of \{ size\(n\) \}/ ],
     [ 'branching',  'Weigh', qr/\{:weight 20\} on the axiom|the trigger \{ weight\(/ ],
 ) {
     my ( $name, $unit, $cure ) = @$case;

@@ -107,7 +107,9 @@ static bool looks_at_type(const Lift *l, const LiftCallee *c, const LiftValue *v
 
 /* The type of a variable holds of its object. */
 static void assume_type(Lift *l, const LiftCallee *c, const LiftValue *v, Expr *e) {
-  bool wanted = (c->known && c->known->typed) || looks_at_type(l, c, v);
+  /* GetType of an array is compared with the type of an array, which says it as well. */
+  bool array = v->type && v->type->elem == SIG_SZARRAY && c->known && c->known->value;
+  bool wanted = (c->known && c->known->typed && !array) || looks_at_type(l, c, v);
   if (wanted && v->kind == LIFT_REF && v->type && !l->why)
     lift_assume(l,
                 lift_tree(l, "%e == null || is_a(typeof(%e), %e)", e, e, classes_here(l, v->type)));

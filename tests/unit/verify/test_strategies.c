@@ -7,6 +7,7 @@
 
 #include <cmocka.h>
 
+#include "verify/checks_apart.h"
 #include "verify/strategies.h"
 
 static VerifyResult failing(const uint32_t *ids, uint32_t n, bool unsure, bool complete) {
@@ -72,7 +73,7 @@ static void certain_answers_stand(void **state) {
   result_free(&sure);
 }
 
-/* One look, after which only what both could not prove fails. */
+/* One look, after which only what both could not prove fails, and each such check by itself. */
 static void looks(void **state) {
   (void)state;
   static const uint32_t first[] = {1, 2, 3}, second[] = {2, 9};
@@ -87,6 +88,8 @@ static void looks(void **state) {
   assert_int_equal(r.failures.at[0].id, 2);
   assert_int_equal(r.attempts, 2);
   assert_int_equal(r.resources, 2000);
+  assert_true(strategies_next(&a, &r, &next, &budget));
+  assert_ptr_equal(a.now->prove, checks_apart_failing);
   assert_false(strategies_next(&a, &r, &next, &budget));
   /* nothing in common: each proves what the other could not */
   other = failing(first, 1, true, true);
