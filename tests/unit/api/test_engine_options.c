@@ -188,9 +188,9 @@ static void test_reaches(void **state) {
   check_reaches(CMD_VERIFY, tell_verify,
                 "lib proc inline-depth infer candidates trust-inferred hints stability "
                 "coverage missing recheck-cache recheck-solver ");
-  check_reaches(CMD_RUN, tell_run, "lib entry exhaustive bounded-ok ");
-  check_reaches(CMD_TEST, tell_run, "lib proc exhaustive bounded-ok ");
-  check_reaches(CMD_EXPLORE, tell_explore, "lib entry engine ");
+  check_reaches(CMD_RUN, tell_run, "lib entry layer exhaustive bounded-ok ");
+  check_reaches(CMD_TEST, tell_run, "lib proc layer exhaustive bounded-ok ");
+  check_reaches(CMD_EXPLORE, tell_explore, "lib entry layer engine turns ");
 }
 
 /* The public options come to the same as those of the command. */

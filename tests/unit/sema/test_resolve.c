@@ -91,8 +91,9 @@ static void statements(void **state) {
         "1:35 variable x is assigned more than once in parallel assignment\n");
   finds("procedure Q(a: int) returns (b: int); procedure P() { var x: int; call x, x := Q(); }",
         "1:67 left-hand side of call command contains variable twice: x\n"
-        "1:67 wrong number of arguments in call to Q: 0\n"
-        "1:67 wrong number of result variables in call to Q: 2\n");
+        "1:67 wrong number of arguments in call to Q: 0\n");
+  finds("procedure Q() returns (b: int); procedure P() { var x, y: int; call x, y := Q(); }",
+        "1:64 wrong number of result variables in call to Q: 2\n");
   finds("procedure P() { assert {:id \"a\"} true; assume {:id \"a\"} true; }",
         "1:40 more than one statement with same id: a\n");
   finds("procedure P() { L: L: }", "1:20 more than one declaration of block name: L\n");
