@@ -161,6 +161,7 @@ int main(void) {
       cmocka_unit_test(a_worker_that_dies_has_ended),
       cmocka_unit_test(a_signal_interrupts),
   };
+  signal(SIGINT, SIG_DFL); /* who runs tests in the background may have told them to ignore it */
   worker_signals_open(&signals);
   int failed = cmocka_run_group_tests(tests, NULL, NULL);
   worker_signals_close(&signals);
