@@ -18,7 +18,7 @@ use POSIX qw(:sys_wait_h setpgid);
 use Test::More;
 use Time::HiRes qw(sleep time);
 
-our @EXPORT = qw($home $lindy scratch put get run expect events start end_of children worked absent needs);
+our @EXPORT = qw($home $lindy scratch put get run expect events start end_of children worked absent needs pigeons);
 
 our $home  = abs_path( dirname(__FILE__) . '/../..' );
 our $lindy = abs_path( $ENV{LINDY} // "$home/build/release/lindy" );
@@ -47,6 +47,16 @@ sub absent {
 sub needs { my $why = absent(@_); plan( skip_all => $why ) if $why }
 
 # The exit status, or 'signal N', of what ended last.
+# An expression that no solver decides in a few seconds, and that has no model: 13 pigeons in 12 holes. `p` takes both.
+sub pigeons {
+    my ($p) = @_;
+    my @all = map { my $i = $_; '(' . join( ' || ', map { "$p($i, $_)" } 1 .. 12 ) . ')' } 1 .. 13;
+    for my $hole ( 1 .. 12 ) {
+        for my $i ( 1 .. 12 ) { push @all, "!($p($i, $hole) && $p($_, $hole))" for $i + 1 .. 13 }
+    }
+    return join ' && ', @all;
+}
+
 sub status { return $? & 127 ? 'signal ' . ( $? & 127 ) : $? >> 8 }
 
 # Exit status, standard output, standard error of a shell command; $LINDY is the program.
