@@ -43,6 +43,11 @@ typedef struct BodyRun {
   VEC(LeaveWay) leaves; /* by number - 1 */
 } BodyRun;
 
+/* Whether an offset is in a part of the code. */
+static inline bool body_is_inside(uint32_t at, uint32_t from, uint32_t size) {
+  return at >= from && at - from < size;
+}
+
 void loops_find(BodyRun *); /* marks heads */
 
 void body_goto(BodyRun *, uint32_t target);

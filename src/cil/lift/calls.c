@@ -107,7 +107,8 @@ static bool looks_at_type(const Lift *l, const LiftCallee *c, const LiftValue *v
 
 /* The type of a variable holds of its object. */
 static void assume_type(Lift *l, const LiftCallee *c, const LiftValue *v, Expr *e) {
-  /* GetType of an array is compared with the type of an array, which says it as well. */
+  /* GetType of an array says little, and the constant of its type made a proof of another method
+   * fail. */
   bool array = v->type && v->type->elem == SIG_SZARRAY && c->known && c->known->value;
   bool wanted = (c->known && c->known->typed && !array) || looks_at_type(l, c, v);
   if (wanted && v->kind == LIFT_REF && v->type && !l->why)

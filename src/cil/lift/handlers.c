@@ -10,10 +10,6 @@
 
 #include <string.h>
 
-static bool is_inside(uint32_t at, uint32_t from, uint32_t size) {
-  return at >= from && at - from < size;
-}
-
 void handlers_mark(BodyRun *r) {
   IlInsn insn;
   for (uint32_t i = 0; i < r->body->clause_count; i++) {
@@ -136,7 +132,7 @@ void handlers_filter(BodyRun *r, const IlInsn *insn) {
     for (uint32_t k = 0; k < r->body->clause_count; k++) {
       IlClause inner = il_clause(r->body, k);
       if (inner.kind == IL_CATCH || inner.kind == IL_FILTER ||
-          !is_inside(inner.handler_at, c.try_at, c.try_size))
+          !body_is_inside(inner.handler_at, c.try_at, c.try_size))
         continue;
       inner.try_at = inner.handler_at;
       inner.try_size = inner.handler_size;
@@ -159,7 +155,7 @@ void handlers_filter(BodyRun *r, const IlInsn *insn) {
 static bool may_be_entered(const BodyRun *r, const IlClause *c) {
   IlInsn insn;
   for (uint32_t at = c->try_at;
-       is_inside(at, c->try_at, c->try_size) && il_decode(r->body->code, at, &insn);
+       body_is_inside(at, c->try_at, c->try_size) && il_decode(r->body->code, at, &insn);
        at = insn.next) {
     bool throws = insn.op == IL_THROW || insn.op == IL_RETHROW;
     if ((throws && c->kind == IL_FILTER) || may_throw(r->l->names, &insn)) return true;
@@ -217,8 +213,8 @@ static void go_on(BodyRun *r, uint32_t first, uint32_t from, uint32_t target) {
   Lift *l = r->l;
   for (uint32_t i = first; i < r->body->clause_count; i++) {
     IlClause c = il_clause(r->body, i);
-    if (c.kind != IL_FINALLY || !is_inside(from, c.try_at, c.try_size) ||
-        is_inside(target, c.try_at, c.try_size))
+    if (c.kind != IL_FINALLY || !body_is_inside(from, c.try_at, c.try_size) ||
+        body_is_inside(target, c.try_at, c.try_size))
       continue;
     handlers_run(r, i, (LeaveWay){.clause = i, .target = target, .from = from});
     return;
@@ -239,7 +235,7 @@ void handlers_end(BodyRun *r, const IlInsn *insn) {
   IlClause own = {0};
   for (uint32_t i = 0; i < r->body->clause_count; i++) {
     IlClause c = il_clause(r->body, i);
-    if (is_inside(insn->offset, c.handler_at, c.handler_size) &&
+    if (body_is_inside(insn->offset, c.handler_at, c.handler_size) &&
         (at == UINT32_MAX || c.handler_size < own.handler_size)) {
       at = i;
       own = c;

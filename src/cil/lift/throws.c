@@ -90,10 +90,6 @@ static Expr *caught(BodyRun *r, uint32_t clause) {
   return own_variable(r, arena_printf(r->l->names->arena, "$caught%u", (unsigned)clause));
 }
 
-static bool is_inside(uint32_t at, uint32_t from, uint32_t size) {
-  return at >= from && at - from < size;
-}
-
 static bool throws_again(BodyRun *r, const IlClause *c) {
   IlInsn insn;
   for (uint32_t at = c->handler_at;
@@ -147,7 +143,7 @@ void throws_go_on(BodyRun *r, uint32_t first, uint32_t from, const SigType *exac
   for (uint32_t i = first; i < r->body->clause_count && !l->why; i++) {
     IlClause c = il_clause(r->body, i);
     /* Handlers with filters are entered from the beginning of their try blocks. */
-    if (!is_inside(from, c.try_at, c.try_size) || c.kind == IL_FILTER) continue;
+    if (!body_is_inside(from, c.try_at, c.try_size) || c.kind == IL_FILTER) continue;
     if (c.kind == IL_CATCH) {
       if (offer(r, i, &c, exact)) return;
       continue;
@@ -164,7 +160,8 @@ void throws_throw(BodyRun *r, const IlInsn *insn) {
   if (insn->op == IL_RETHROW) {
     for (uint32_t i = 0; i < r->body->clause_count; i++) {
       IlClause c = il_clause(r->body, i);
-      if (c.kind != IL_CATCH || !is_inside(insn->offset, c.handler_at, c.handler_size)) continue;
+      if (c.kind != IL_CATCH || !body_is_inside(insn->offset, c.handler_at, c.handler_size))
+        continue;
       lift_assign(l, thrown(r), caught(r, i));
       throws_go_on(r, 0, insn->offset, NULL);
       return;
@@ -176,7 +173,7 @@ void throws_throw(BodyRun *r, const IlInsn *insn) {
   bool handled = false;
   for (uint32_t i = 0; i < r->body->clause_count; i++) {
     IlClause c = il_clause(r->body, i);
-    handled |= is_inside(insn->offset, c.try_at, c.try_size);
+    handled |= body_is_inside(insn->offset, c.try_at, c.try_size);
   }
   if (handled) lift_assign(l, thrown(r), lift_as(l, v, &lift_ref_sort));
   throws_go_on(r, 0, insn->offset, v.exact ? v.type : NULL);
