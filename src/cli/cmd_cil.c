@@ -64,7 +64,7 @@ static void open_file(CilRun *run, const char *path) {
   Inspection x = {.il = o->print ? NULL : o->il, .list = !o->print && (o->list || !o->il)};
   if (!bytes)
     fail_file(run, path, why, EXIT_USAGE);
-  else if (!inspect_assembly(&arena, path, bytes, n, &x, &run->text, &why))
+  else if ((why = inspect_assembly(&arena, path, bytes, n, &x, &run->text)))
     fail_file(run, path, why, EXIT_ILLEGAL);
   else if (o->print)
     print_program(run, path, bytes, n);

@@ -54,9 +54,7 @@ static void take_path_script(void *env, Script *s, ValueStore *store) {
 
 static void show_explore_progress(void *env, const ExploreSummary *sum) {
   ExploreRun *x = env;
-  const ExploreNow *now = &sum->now;
-  progress_explore(&x->runs.progress, x->entry->name->text, now->passed, now->failed,
-                   now->impossible, now->waiting, now->together);
+  progress_explore(&x->runs.progress, x->entry->name->text, &sum->now);
 }
 
 /* ---- the command -------------------------------------------------------------- */

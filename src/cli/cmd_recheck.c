@@ -21,7 +21,7 @@ static bool show_checked(void *env, const Impl *im, const RecheckResult *r) {
   x->counts.certified += r->verdict == RECHECK_CERTIFIED;
   x->counts.open += r->verdict == RECHECK_OPEN;
   x->counts.rejected += r->verdict == RECHECK_REJECTED;
-  certificates_checked(x->cli->out, &x->p->session, im, r, x->solver, &x->style, x->cli->opt->json);
+  certificates_checked(x->cli->out, &x->p->session, im, r, &x->style, x->cli->opt->json);
   return fflush(x->cli->out) == 0;
 }
 

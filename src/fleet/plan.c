@@ -41,17 +41,15 @@ static double known_time(Cache *c, const char *command, const char *program) {
   return seconds;
 }
 
-static void plan_path(const char *folder, const char *run, const char *command,
-                      const char *const *words, uint32_t n_words, const char *const *programs,
-                      uint32_t n, uint32_t of, Buf *path) {
+static void plan_path(const char *folder, const PlanRun *r, Buf *path) {
   uint8_t digest[SHA256_BYTES];
   Sha256 h;
   sha256_init(&h);
-  sha256_add(&h, run, strlen(run) + 1);
-  sha256_add(&h, command, strlen(command) + 1);
-  sha256_add(&h, &of, sizeof of);
-  for (uint32_t i = 0; i < n_words; i++) sha256_add(&h, words[i], strlen(words[i]) + 1);
-  for (uint32_t i = 0; i < n; i++) sha256_add(&h, programs[i], strlen(programs[i]) + 1);
+  sha256_add(&h, r->name, strlen(r->name) + 1);
+  sha256_add(&h, r->command, strlen(r->command) + 1);
+  sha256_add(&h, &r->of, sizeof r->of);
+  for (uint32_t i = 0; i < r->n_words; i++) sha256_add(&h, r->words[i], strlen(r->words[i]) + 1);
+  for (uint32_t i = 0; i < r->n; i++) sha256_add(&h, r->programs[i], strlen(r->programs[i]) + 1);
   sha256_end(&h, digest);
   buf_printf(path, "%s/plan-", folder);
   for (int i = 0; i < 16; i++) buf_printf(path, "%02x", digest[i]);
@@ -85,23 +83,22 @@ static void write_plan(const char *path, const uint32_t *shard, uint32_t n) {
   buf_free(&own);
 }
 
-bool plan_shards(Cache *c, const char *run, const char *command, const char *const *words,
-                 uint32_t n_words, const char *const *programs, uint32_t n, uint32_t of,
-                 uint32_t *shard) {
+bool plan_shards(Cache *c, const PlanRun *r, uint32_t *shard) {
   const char *folder = cache_folder(c);
+  uint32_t n = r->n;
   if (!folder || !n) return false;
   Buf path = {0};
-  plan_path(folder, run, command, words, n_words, programs, n, of, &path);
+  plan_path(folder, r, &path);
   if (access(path.text, F_OK) != 0) {
     double *seconds = mem_calloc(n, sizeof *seconds);
     uint32_t *own = mem_calloc(n, sizeof *own);
-    for (uint32_t i = 0; i < n; i++) seconds[i] = known_time(c, command, programs[i]);
-    shard_deal(own, n, of, seconds);
+    for (uint32_t i = 0; i < n; i++) seconds[i] = known_time(c, r->command, r->programs[i]);
+    shard_deal(own, n, r->of, seconds);
     write_plan(path.text, own, n);
     free(seconds);
     free(own);
   }
-  bool ok = read_plan(path.text, n, of, shard);
+  bool ok = read_plan(path.text, n, r->of, shard);
   buf_free(&path);
   return ok;
 }

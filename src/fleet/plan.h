@@ -11,10 +11,17 @@
 
 /* What a program took. */
 void plan_note_time(Cache *, const char *command, const char *program, double seconds);
-/* Fills in the shard of each of n programs. False: there is no folder that all could go by, or the
- * plan in it is damaged; then nothing is filled in. */
-bool plan_shards(Cache *, const char *run, const char *command, const char *const *words,
-                 uint32_t n_words, const char *const *programs, uint32_t n, uint32_t of,
-                 uint32_t *shard);
+/* What is divided. All shards of a run have the same. */
+typedef struct PlanRun {
+  const char *name, *command;
+  const char *const *words; /* of the command line that count */
+  uint32_t n_words;
+  const char *const *programs;
+  uint32_t n, of;
+} PlanRun;
+
+/* Fills in the shard of each program. False: there is no folder that all could go by, or the plan
+ * in it is damaged; then nothing is filled in. */
+bool plan_shards(Cache *, const PlanRun *, uint32_t *shard);
 
 #endif

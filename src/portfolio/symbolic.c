@@ -118,7 +118,8 @@ static void symbolic_result(MethodWork *w, const WorkerResult *result) {
   Portfolio *x = w->portfolio;
   Symbolic *s = x->symbolic;
   bool dismissed = x->answered && !x->found.interrupted;
-  explore_take(w->program, w->shared, result, dismissed, x->sink, x->env, &s->explored);
+  symbolic_part(w, result->bytes.text, result->bytes.n);
+  explore_take(w->shared, result, dismissed, &s->explored);
   if (x->found.out_of_turns) s->explored.sum.stopped |= EXPLORE_AT_TURNS;
   x->found.interrupted |= (s->explored.sum.stopped & EXPLORE_INTERRUPTED) != 0;
   x->answered |= !is_undecided(&s->explored.sum);

@@ -25,6 +25,7 @@ typedef struct RecheckResult {
   uint32_t instances; /* in the problems that the solver got */
   uint64_t problem_bytes, ground_bytes, certificate_bytes;
   double solver_seconds;
+  const char *solver; /* who was asked */
 } RecheckResult;
 
 typedef struct RecheckOptions {

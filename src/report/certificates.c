@@ -36,7 +36,7 @@ void certificates_written(FILE *to, const Session *s, const Impl *im, const Cert
   if (!c->why) return;
   Buf text = {0}, out = {0};
   buf_printf(&text, "%s has no certificate: %s", verify_unit_name(im)->text, c->why);
-  text_entry(&out, s, style, (Span){im->pos, 0}, SEV_WARNING, "V103", text.text);
+  text_entry(&out, s, style, (TextEntry){{im->pos, 0}, SEV_WARNING, "V103", text.text});
   text_flush(to, &out);
   buf_free(&text);
   buf_free(&out);
@@ -46,12 +46,11 @@ static const char *verdict_text(RecheckVerdict v) {
   return v == RECHECK_CERTIFIED ? "certified" : v == RECHECK_OPEN ? "not certified" : "rejected";
 }
 
-static void checked_json(FILE *to, const Session *s, const Impl *im, const RecheckResult *r,
-                         const char *solver) {
+static void checked_json(FILE *to, const Session *s, const Impl *im, const RecheckResult *r) {
   json_t *o = about("certificate", s, im);
   json_object_set_new(o, "verdict", json_string(verdict_text(r->verdict)));
   if (r->reason.n) json_object_set_new(o, "reason", json_text(r->reason.text, r->reason.n));
-  json_object_set_new(o, "solver", json_text(solver, strlen(solver)));
+  json_object_set_new(o, "solver", json_text(r->solver, strlen(r->solver)));
   json_object_set_new(o, "vc", json_text(r->vc, strlen(r->vc)));
   set_number(o, "conditions", r->conditions);
   set_number(o, "instances", r->instances);
@@ -63,9 +62,9 @@ static void checked_json(FILE *to, const Session *s, const Impl *im, const Reche
 }
 
 void certificates_checked(FILE *to, const Session *s, const Impl *im, const RecheckResult *r,
-                          const char *solver, const ReportStyle *style, bool json) {
+                          const ReportStyle *style, bool json) {
   if (json) {
-    checked_json(to, s, im, r, solver);
+    checked_json(to, s, im, r);
     return;
   }
   if (style->quiet && r->verdict == RECHECK_CERTIFIED) return;
@@ -82,7 +81,7 @@ void certificates_checked(FILE *to, const Session *s, const Impl *im, const Rech
   else if (!r->conditions)
     buf_puts(&out, ": nothing was left to ask");
   else
-    buf_printf(&out, " by %s (instances: %u)", solver, r->instances);
+    buf_printf(&out, " by %s (instances: %u)", r->solver, r->instances);
   buf_putc(&out, '\n');
   text_flush(to, &out);
   buf_free(&out);

@@ -23,7 +23,7 @@ typedef struct RecheckCounts {
 void certificates_written(FILE *, const Session *, const Impl *, const CertificateNote *,
                           const ReportStyle *, bool json);
 void certificates_checked(FILE *, const Session *, const Impl *, const RecheckResult *,
-                          const char *solver, const ReportStyle *, bool json);
+                          const ReportStyle *, bool json);
 void certificates_summary(FILE *, const RecheckCounts *, const ReportStyle *, bool json);
 
 #endif

@@ -133,14 +133,14 @@ static void clash_text(Buf *out, const Session *s, const ReportStyle *style, con
                        const Contradiction *c) {
   Buf text = {0};
   coverage_clash_message(c, &text);
-  text_entry(out, s, style, (Span){c->check, 0}, SEV_WARNING, "V107", text.text);
+  text_entry(out, s, style, (TextEntry){{c->check, 0}, SEV_WARNING, "V107", text.text});
   for (uint32_t i = 0; i < c->n; i++) {
     const UsedFact *f = &u->facts.at[u->clashing.at[c->first + i]];
     Loc site = source_locate(&s->sources, f->site);
     buf_clear(&text);
     buf_puts(&text, fact_words(f->kind));
     if (f->site) buf_printf(&text, " at line %lld", (long long)site.line);
-    text_entry(out, s, style, (Span){f->clause, 0}, SEV_NOTE, NULL, text.text);
+    text_entry(out, s, style, (TextEntry){{f->clause, 0}, SEV_NOTE, NULL, text.text});
   }
   buf_free(&text);
 }
@@ -155,7 +155,7 @@ static void unneeded_text(Buf *out, const Session *s, const ReportStyle *style,
     if (!coverage_is_told(c) || (++told[c->kind] > MOST && !style->verbose)) continue;
     buf_clear(&text);
     coverage_message(c, &text);
-    text_entry(out, s, style, (Span){c->pos, 0}, SEV_WARNING, "V106", text.text);
+    text_entry(out, s, style, (TextEntry){{c->pos, 0}, SEV_WARNING, "V106", text.text});
   }
   for (int k = 0; k < FACT_COUNT; k++)
     if (told[k] > MOST && !style->verbose)

@@ -118,7 +118,7 @@ static void add_diagnoses(Buf *out, const Session *s, const VerifyResult *r, boo
   for (uint32_t i = 0; i < list.n && (all || i < FEW); i++) {
     ProofDisease *d = &list.at[i];
     buf_putc(&d->text, 0);
-    text_entry(out, s, style, (Span){d->pos, 0}, SEV_NOTE, NULL, d->text.text);
+    text_entry(out, s, style, (TextEntry){{d->pos, 0}, SEV_NOTE, NULL, d->text.text});
     text_remark(out, style, diagnosis_advice(d->kind));
   }
   diagnosis_free(&list);

@@ -42,7 +42,8 @@ void heal_note_write(FILE *to, const Session *s, const HealNote *n, const Report
                n->before, (unsigned)n->stable, (unsigned)n->mutated);
   else
     buf_printf(&text, "no cure for %s was found (%u tried)", name, (unsigned)n->tried);
-  text_entry(&out, s, style, (Span){n->what ? n->pos : n->impl->pos, 0}, SEV_NOTE, NULL, text.text);
+  text_entry(&out, s, style,
+             (TextEntry){{n->what ? n->pos : n->impl->pos, 0}, SEV_NOTE, NULL, text.text});
   text_flush(to, &out);
   buf_free(&text);
   buf_free(&out);

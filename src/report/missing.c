@@ -26,7 +26,7 @@ void missing_text(FILE *to, const Session *s, const Impl *im, const ProofUse *u,
     const MissingFact *f = &u->missing.at[i];
     buf_clear(&text);
     missing_message(verify_unit_name(im)->text, f, &text);
-    text_entry(&out, s, style, (Span){f->check, 0}, SEV_NOTE, NULL, text.text);
+    text_entry(&out, s, style, (TextEntry){{f->check, 0}, SEV_NOTE, NULL, text.text});
     buf_clear(&text);
     missing_evidence(f, &text);
     text_remark(&out, style, text.text);

@@ -15,7 +15,7 @@ static void profile_unit(FILE *to, const Session *s, const VerifyUnit *u,
     buf_printf(&text, " (%s)", verify_why(r, &why));
   buf_printf(&text, " in %.2f s, %u checks%s", effort_seconds(r), (unsigned)r->checks,
              u->cached ? ", from the cache" : "");
-  text_entry(&out, s, style, (Span){u->impl->pos, 0}, SEV_NOTE, NULL, text.text);
+  text_entry(&out, s, style, (TextEntry){{u->impl->pos, 0}, SEV_NOTE, NULL, text.text});
   effort_text(&out, s, r, true, style);
   text_flush(to, &out);
   buf_free(&out);

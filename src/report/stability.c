@@ -33,7 +33,7 @@ void stability_write(FILE *to, const Session *s, const Impl *im, const Stability
   Buf text = {0}, out = {0};
   buf_printf(&text, "the proof of %s is unstable: found with %u of %u irrelevant mutations",
              verify_unit_name(im)->text, (unsigned)n->verified, (unsigned)n->mutations);
-  text_entry(&out, s, style, (Span){im->pos, 0}, SEV_WARNING, "V104", text.text);
+  text_entry(&out, s, style, (TextEntry){{im->pos, 0}, SEV_WARNING, "V104", text.text});
   text_flush(to, &out);
   buf_free(&text);
   buf_free(&out);

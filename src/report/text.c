@@ -70,9 +70,9 @@ static void add_source(Buf *out, const ReportStyle *style, Source *source, Span 
 }
 
 /* `place: kind[code]: message`, then the source below it. */
-void text_entry(Buf *out, const Session *s, const ReportStyle *style, Span span, Severity severity,
-                const char *code, const char *text) {
-  span = source_shown(&s->sources, span);
+void text_entry(Buf *out, const Session *s, const ReportStyle *style, TextEntry e) {
+  Span span = source_shown(&s->sources, e.at);
+  Severity severity = e.severity;
   Loc loc = source_locate(&s->sources, span.lo);
   text_paint(out, style, TEXT_BOLD);
   if (loc.source) {
@@ -85,11 +85,11 @@ void text_entry(Buf *out, const Session *s, const ReportStyle *style, Span span,
   text_plain(out, style);
   text_paint(out, style, paint_of(severity));
   buf_puts(out, report_severity(severity));
-  if (code) buf_printf(out, "[%s]", code);
+  if (e.code) buf_printf(out, "[%s]", e.code);
   buf_puts(out, ": ");
   text_plain(out, style);
   if (severity != SEV_NOTE) text_paint(out, style, TEXT_BOLD);
-  add_message(out, text);
+  add_message(out, e.message);
   if (severity != SEV_NOTE) text_plain(out, style);
   buf_putc(out, '\n');
   if (loc.source) {
@@ -107,7 +107,8 @@ void text_remark(Buf *out, const ReportStyle *style, const char *message) {
 }
 
 static void add_diag(Buf *out, const Session *s, const ReportStyle *style, const Diag *d) {
-  text_entry(out, s, style, d->span, d->info->severity, d->info->code, report_message(d));
+  text_entry(out, s, style,
+             (TextEntry){d->span, d->info->severity, d->info->code, report_message(d)});
   for (uint32_t i = 0; i < d->notes.n; i++) {
     const DiagNote *note = &d->notes.at[i];
     if (note->span.lo) continue;
@@ -115,7 +116,8 @@ static void add_diag(Buf *out, const Session *s, const ReportStyle *style, const
   }
   for (uint32_t i = 0; i < d->notes.n; i++) {
     const DiagNote *note = &d->notes.at[i];
-    if (note->span.lo) text_entry(out, s, style, note->span, SEV_NOTE, NULL, note->text);
+    if (note->span.lo)
+      text_entry(out, s, style, (TextEntry){note->span, SEV_NOTE, NULL, note->text});
   }
 }
 

@@ -19,9 +19,15 @@ typedef enum TextPaint {
 /* Colour, when the style has it, until text_plain. */
 void text_paint(Buf *, const ReportStyle *, TextPaint);
 void text_plain(Buf *, const ReportStyle *);
+typedef struct TextEntry {
+  Span at;
+  Severity severity;
+  const char *code; /* or NULL */
+  const char *message;
+} TextEntry;
+
 /* `place: severity[code]: message`, then the line of source with the span underlined. */
-void text_entry(Buf *, const Session *, const ReportStyle *, Span, Severity, const char *code,
-                const char *message);
+void text_entry(Buf *, const Session *, const ReportStyle *, TextEntry);
 /* `= message` below an entry. */
 void text_remark(Buf *, const ReportStyle *, const char *message);
 /* `12 |`, or blanks and a bar for line 0. */

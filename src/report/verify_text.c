@@ -202,14 +202,16 @@ static void add_source_line(Buf *out, const Session *s, const Failure *f,
 static void add_failure(Buf *out, const Session *s, const VerifyUnit *u, const Failure *f,
                         const ReportStyle *style) {
   Buf message = {0};
-  text_entry(out, s, style, (Span){f->pos, 0}, SEV_ERROR, passive_code(f->check),
-             verify_failure_message(s, f, &message));
+  text_entry(
+      out, s, style,
+      (TextEntry){
+          {f->pos, 0}, SEV_ERROR, passive_code(f->check), verify_failure_message(s, f, &message)});
   buf_free(&message);
   add_source_line(out, s, f, style);
   if (f->related && f->related != f->pos) {
     const char *what = verify_failure_related(f);
-    text_entry(out, s, style, (Span){f->related, 0}, SEV_NOTE, NULL,
-               what ? what : "this is the condition");
+    text_entry(out, s, style,
+               (TextEntry){{f->related, 0}, SEV_NOTE, NULL, what ? what : "this is the condition"});
   }
   add_why(out, f, style);
   if (f->words.evidence) text_remark(out, style, f->words.evidence->text);
@@ -253,7 +255,7 @@ static void add_inconclusive(Buf *out, const Session *s, const VerifyUnit *u,
   else if (u->result->outcome == VERIFY_INTERRUPTED)
     buf_printf(&text, " after %.1f s", u->result->seconds);
   buf_putc(&text, ')');
-  text_entry(out, s, style, (Span){u->impl->pos, 0}, SEV_WARNING, "V100", text.text);
+  text_entry(out, s, style, (TextEntry){{u->impl->pos, 0}, SEV_WARNING, "V100", text.text});
   add_open_checks(out, s, u->result, style);
   if (effort_is_asked(u->result)) effort_text(out, s, u->result, false, style);
   buf_free(&text);
@@ -267,7 +269,8 @@ static void add_bare_loops(Buf *out, const Session *s, const VerifyUnit *u,
   const Failures *list = &u->result->failures;
   for (uint32_t i = 0; i < list->n; i++) bare_loops_find(&loops, u->impl, &list->at[i]);
   for (uint32_t i = 0; i < loops.n; i++)
-    text_entry(out, s, style, (Span){loops.at[i].pos, 0}, SEV_NOTE, NULL, loops.at[i].message.text);
+    text_entry(out, s, style,
+               (TextEntry){{loops.at[i].pos, 0}, SEV_NOTE, NULL, loops.at[i].message.text});
   if (loops.n) {
     Loc loc = source_locate(&s->sources, loops.at[0].pos);
     Buf text = {0};
@@ -297,14 +300,15 @@ static void text_unit(FILE *to, const Session *s, const VerifyUnit *u, const Rep
     add_inconclusive(&out, s, u, style);
   }
   if (r->endless)
-    text_entry(&out, s, style, (Span){u->impl->pos, 0}, SEV_WARNING, "V105",
-               verify_endless_message);
+    text_entry(&out, s, style,
+               (TextEntry){{u->impl->pos, 0}, SEV_WARNING, "V105", verify_endless_message});
   for (uint32_t i = 0; i < r->unreachable.n; i++)
-    text_entry(&out, s, style, (Span){r->unreachable.at[i].pos, 0}, SEV_WARNING, "V101",
-               verify_unreachable_message);
+    text_entry(&out, s, style,
+               (TextEntry){
+                   {r->unreachable.at[i].pos, 0}, SEV_WARNING, "V101", verify_unreachable_message});
   for (uint32_t i = 0; i < r->vacuous.n; i++)
-    text_entry(&out, s, style, (Span){r->vacuous.at[i], 0}, SEV_WARNING, "V102",
-               verify_vacuous_message);
+    text_entry(&out, s, style,
+               (TextEntry){{r->vacuous.at[i], 0}, SEV_WARNING, "V102", verify_vacuous_message});
   text_flush(to, &out);
   buf_free(&out);
 }

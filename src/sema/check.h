@@ -29,14 +29,16 @@ typedef struct Application {
   const char *what;
   Str name;
   const VarList *formals; /* for a note with their place; may be NULL */
+  TypeParam **params;     /* with the types that stand for them       */
+  Type **inst;
+  uint32_t n_params;
 } Application;
 
 /* Matches actual with formal types; false when something was reported. */
-bool check_arguments(Sema *, Application, Type **formals, Expr **actuals, uint32_t n,
-                     TypeParam **params, Type **inst, uint32_t n_params);
-/* Select from (or store into) a map whose parts have been typed; NULL when reported. */
-Type *check_select(Sema *, Type *map, Expr *map_expr, Expr **args, uint32_t n, MapExpr *owner,
-                   const char *what, Span at);
+bool check_arguments(Sema *, const Application *, Type **formals, Expr **actuals, uint32_t n);
+/* Select from (or store into) a map of this type, whose parts have been typed; NULL when reported.
+ */
+Type *check_select(Sema *, Type *map, MapExpr *, const char *what, Span at);
 Type *check_call(Sema *, Expr *);
 /* The type of field e->u.field->name in a datatype value of type `of`; NULL when reported. */
 Type *check_field(Sema *, Expr *e, Type *of);

@@ -13,24 +13,23 @@
 
 #include <string.h>
 
-static void report_argument(Sema *s, Application app, uint32_t i, const Expr *actual,
+static void report_argument(Sema *s, const Application *app, uint32_t i, const Expr *actual,
                             const Type *formal) {
-  const char *what = app.what;
-  if (app.name) what = arena_printf(&s->session->diags.arena, "%s %s", app.what, app.name->text);
+  const char *what = app->what;
+  if (app->name) what = arena_printf(&s->session->diags.arena, "%s %s", what, app->name->text);
   uint32_t d = diag(s->session, DIAG_ARG_TYPE, context_at(actual), i, what,
                     context_type_text(s, actual->type), context_type_text(s, formal));
   suggest_division(s, d, actual);
-  const Var *v = app.formals ? app.formals->at[i] : NULL;
+  const Var *v = app->formals ? app->formals->at[i] : NULL;
   if (v && v->name)
     diag_note(&s->session->diags, d, context_span(v->pos, v->name),
               "the parameter '%s' is declared here", v->name->text);
 }
 
-bool check_arguments(Sema *s, Application app, Type **formals, Expr **actuals, uint32_t n,
-                     TypeParam **params, Type **inst, uint32_t n_params) {
+bool check_arguments(Sema *s, const Application *app, Type **formals, Expr **actuals, uint32_t n) {
   bool ok = true;
   for (uint32_t i = 0; i < n; i++) {
-    Type *formal = type_subst(s->arena, formals[i], params, inst, n_params);
+    Type *formal = type_subst(s->arena, formals[i], app->params, app->inst, app->n_params);
     if (actuals[i]->kind == EX_STAR) {
       actuals[i]->type = formal;
     } else if (!unify(s, formal, actuals[i]->type)) {
@@ -62,8 +61,8 @@ static void not_a_map(Sema *s, const char *what, const Expr *map) {
   buf_free(&text);
 }
 
-Type *check_select(Sema *s, Type *type, Expr *map, Expr **args, uint32_t n, MapExpr *owner,
-                   const char *what, Span at) {
+Type *check_select(Sema *s, Type *type, MapExpr *e, const char *what, Span at) {
+  uint32_t n = e->n_args;
   Type *m = (Type *)type_strip(type), *fresh = NULL;
   if (m->kind == TY_PROXY && m->u.proxy->kind == PROXY_PLAIN) {
     fresh = proxy_map(s, "select", n);
@@ -72,7 +71,7 @@ Type *check_select(Sema *s, Type *type, Expr *map, Expr **args, uint32_t n, MapE
   }
   bool is_proxy = m->kind == TY_PROXY && m->u.proxy->kind == PROXY_MAP;
   if (m->kind != TY_MAP && !is_proxy) {
-    not_a_map(s, what, map);
+    not_a_map(s, what, e->map);
     return NULL;
   }
   uint32_t arity = is_proxy ? m->u.proxy->size : m->n_args;
@@ -83,14 +82,14 @@ Type *check_select(Sema *s, Type *type, Expr *map, Expr **args, uint32_t n, MapE
   if (m != fresh) s->proxies.proxy_name++;
   if (is_proxy) {
     Type **types = ARENA_ARRAY(s->arena, Type *, n);
-    for (uint32_t i = 0; i < n; i++) types[i] = args[i]->type;
-    return proxy_map_select(s, m->u.proxy, types, owner);
+    for (uint32_t i = 0; i < n; i++) types[i] = e->args[i]->type;
+    return proxy_map_select(s, m->u.proxy, types, e);
   }
   Type **inst = proxy_instances(s, m->u.params, m->n_params);
-  Application app = {what, NULL, NULL};
-  bool fit = check_arguments(s, app, m->args, args, n, m->u.params, inst, m->n_params);
+  Application app = {what, NULL, NULL, m->u.params, inst, m->n_params};
+  bool fit = check_arguments(s, &app, m->args, e->args, n);
   if (!fit && !s->opt.compat) return NULL;
-  if (owner) owner->inst = inst;
+  e->inst = inst;
   return type_subst(s->arena, m->result, m->u.params, inst, m->n_params);
 }
 
@@ -126,8 +125,8 @@ static bool check_apply_match(Sema *s, Expr *e, const Signature *sig) {
   Type **formals = c->n_args <= FEW_ARGS ? few : ARENA_ARRAY(s->arena, Type *, c->n_args);
   for (uint32_t i = 0; i < c->n_args; i++)
     formals[i] = sig->args->at[i]->type ? sig->args->at[i]->type : s->types.t_error;
-  Application app = {"application of", c->name, sig->args};
-  return check_arguments(s, app, formals, c->args, c->n_args, sig->params, c->inst, sig->n_params);
+  Application app = {"application of", c->name, sig->args, sig->params, c->inst, sig->n_params};
+  return check_arguments(s, &app, formals, c->args, c->n_args);
 }
 
 Type *check_call(Sema *s, Expr *e) {

@@ -137,8 +137,13 @@ static TypeParam **by_index(Sema *s, TypeParam **params, uint32_t n) {
   return sorted;
 }
 
-static void match_formals(Sema *s, Decl *d, const VarList *mine, const VarList *theirs,
-                          TypeParam **a, TypeParam **b, const char *which) {
+/* The parameters, or else the results, of an implementation and of its procedure, whose type
+ * parameters are `a` and `b`. */
+static void match_formals(Sema *s, Decl *d, TypeParam **a, TypeParam **b, bool results) {
+  const ImplDecl *m = &d->u.impl;
+  const ProcDecl *p = &m->proc->u.proc;
+  const VarList *mine = results ? &m->outs : &m->ins, *theirs = results ? &p->outs : &p->ins;
+  const char *which = results ? "out" : "in";
   if (mine->n != theirs->n) {
     diag(s->session, DIAG_IMPL_PARAMS, context_span(d->pos, d->name), which, d->name->text);
     return;
@@ -147,7 +152,7 @@ static void match_formals(Sema *s, Decl *d, const VarList *mine, const VarList *
     Var *v = mine->at[i], *w = theirs->at[i];
     if (!v->type || !w->type || type_strip(v->type)->kind == TY_ERROR ||
         type_strip(w->type)->kind == TY_ERROR ||
-        type_equal_renamed(v->type, w->type, a, b, d->u.impl.n_params))
+        type_equal_renamed(v->type, w->type, a, b, m->n_params))
       continue;
     const char *name = w->name->text;
     if (v->name != w->name)
@@ -168,8 +173,8 @@ static void match_procedure(Sema *s, Decl *d) {
     return;
   }
   TypeParam **a = by_index(s, m->params, m->n_params), **b = by_index(s, p->params, p->n_params);
-  match_formals(s, d, &m->ins, &p->ins, a, b, "in");
-  match_formals(s, d, &m->outs, &p->outs, a, b, "out");
+  match_formals(s, d, a, b, false);
+  match_formals(s, d, a, b, true);
 }
 
 static void check_impl(Sema *s, Decl *d) {

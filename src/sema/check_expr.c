@@ -208,7 +208,7 @@ static Type *check_map(Sema *s, Expr *e) {
   if (store) broken |= bad(check_expr(s, m->value));
   if (broken || context_errors(s) != errors) return s->types.t_error;
   const char *what = store ? "map store" : "map select";
-  Type *range = check_select(s, map, m->map, m->args, m->n_args, m, what, context_at(e));
+  Type *range = check_select(s, map, m, what, context_at(e));
   if (!range) return s->types.t_error;
   if (!store) return range;
   if (unify(s, range, m->value->type)) return map;

@@ -93,7 +93,7 @@ static Type *check_lhs(Sema *s, Expr *e) {
     Type *map = check_lhs(s, m->map);
     check_list(s, m->args, m->n_args);
     if (type_strip(map)->kind == TY_ERROR) return e->type = s->types.t_error;
-    Type *t = check_select(s, map, m->map, m->args, m->n_args, m, "map assignment", context_at(e));
+    Type *t = check_select(s, map, m, "map assignment", context_at(e));
     return e->type = t ? t : s->types.t_error;
   }
   case EX_FIELD: {
@@ -221,8 +221,8 @@ void check_call_clause(Sema *s, Stmt *t, CivlClause clause) {
   Type **formals = ARENA_ARRAY(s->arena, Type *, t->n_rhs);
   for (uint32_t i = 0; i < t->n_rhs; i++)
     formals[i] = p->ins.at[i]->type ? p->ins.at[i]->type : s->types.t_error;
-  Application app = {"call to", t->name, &p->ins};
-  check_arguments(s, app, formals, t->rhs, t->n_rhs, p->params, t->inst, p->n_params);
+  Application app = {"call to", t->name, &p->ins, p->params, t->inst, p->n_params};
+  check_arguments(s, &app, formals, t->rhs, t->n_rhs);
   if (t->kind == ST_CALL) check_outs(s, t, p);
   if (context_errors(s) == errors) check_civl_call(s, t, clause);
 }

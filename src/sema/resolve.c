@@ -108,8 +108,8 @@ static void resolve_func(Sema *s, Decl *d) {
   scope_pop(s);
   uint32_t n = 0;
   Type **types = resolve_var_types(s, &f->args, NULL, &n);
-  resolve_order_params(s, f->params, f->n_params, types, n, f->result->type, d->pos,
-                       "function arguments");
+  uint32_t occur = resolve_order_params(f->params, f->n_params, types, n, f->result->type);
+  resolve_unused_params(s, f->params, f->n_params, occur, d->pos, "function arguments");
   if (plain) {
     scope_push(s);
     if (errors != context_errors(s) && s->opt.compat) repeat_signature(s, d);
@@ -187,7 +187,8 @@ static void resolve_proc(Sema *s, Decl *d) {
   uint32_t n = 0;
   Type **types = resolve_var_types(s, &p->ins, &p->outs, &n);
   errors = context_errors(s);
-  resolve_order_params(s, p->params, p->n_params, types, n, NULL, d->pos, "procedure arguments");
+  uint32_t occur = resolve_order_params(p->params, p->n_params, types, n, NULL);
+  resolve_unused_params(s, p->params, p->n_params, occur, d->pos, "procedure arguments");
   s->bad_signature |= context_errors(s) != errors;
   resolve_civl_rest(s, d);
   scope_reset_tvars(s, mark);
@@ -261,8 +262,8 @@ static void resolve_impl(Sema *s, Decl *d) {
   if (!copy) {
     uint32_t n = 0;
     Type **types = resolve_var_types(s, &m->ins, &m->outs, &n);
-    resolve_order_params(s, m->params, m->n_params, types, n, NULL, d->pos,
-                         "implementation arguments");
+    uint32_t occur = resolve_order_params(m->params, m->n_params, types, n, NULL);
+    resolve_unused_params(s, m->params, m->n_params, occur, d->pos, "implementation arguments");
   }
   scope_reset_tvars(s, mark);
   s->proc = NULL;

@@ -19,9 +19,12 @@ Type *resolve_type(Sema *, TypeExpr *);
 /* Type of a variable; members of a group share it. `prev` is the variable before, or NULL. */
 void resolve_var_type(Sema *, Var *, const Var *prev);
 /* Numbers the parameters by first occurrence in the types (result may be NULL); parameters that
- * do not occur come last. With `what`, those are reported at `pos`; the parameters are in scope. */
-void resolve_order_params(Sema *, TypeParam **params, uint32_t n, Type **types, uint32_t n_types,
-                          Type *result, Pos pos, const char *what);
+ * do not occur come last. Returns how many occur. */
+uint32_t resolve_order_params(TypeParam **params, uint32_t n, Type **types, uint32_t n_types,
+                              Type *result);
+/* Reports those that do not occur. The parameters are numbered and in scope. */
+void resolve_unused_params(Sema *, TypeParam **params, uint32_t n, uint32_t occur, Pos,
+                           const char *what);
 /* Types of a variable list, for resolve_order_params. */
 Type **resolve_var_types(Sema *, const VarList *a, const VarList *b, uint32_t *n);
 /* Phase 3: constructors' attributes, synonyms, datatypes. */

@@ -116,7 +116,7 @@ static void resolve_binder(Sema *s, Expr *e) {
     if (c->n_params) {
       uint32_t n = 0;
       Type **types = resolve_var_types(s, &c->vars, NULL, &n);
-      resolve_order_params(s, c->params, c->n_params, types, n, NULL, q->pos, NULL);
+      resolve_order_params(c->params, c->n_params, types, n, NULL);
     }
   }
 }

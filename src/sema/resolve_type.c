@@ -136,8 +136,8 @@ static Type *map_type(Sema *s, TypeExpr *x) {
   Type *result = resolve_type(s, x->result);
   TypeParam **params = NULL;
   if (x->n_params) {
-    resolve_order_params(s, x->params, x->n_params, args, x->n_args, result, x->span.lo,
-                         "map arguments");
+    uint32_t occur = resolve_order_params(x->params, x->n_params, args, x->n_args, result);
+    resolve_unused_params(s, x->params, x->n_params, occur, x->span.lo, "map arguments");
     params = ARENA_ARRAY(s->arena, TypeParam *, x->n_params);
     for (uint32_t i = 0; i < x->n_params; i++) params[x->params[i]->index] = x->params[i];
   }
@@ -182,20 +182,25 @@ static void number_params(const Type *t, uint32_t *next) {
   if (t->kind == TY_MAP) number_params(t->result, next);
 }
 
-void resolve_order_params(Sema *s, TypeParam **params, uint32_t n, Type **types, uint32_t n_types,
-                          Type *result, Pos pos, const char *what) {
-  if (n == 0) return;
+uint32_t resolve_order_params(TypeParam **params, uint32_t n, Type **types, uint32_t n_types,
+                              Type *result) {
   uint32_t next = 0;
+  if (n == 0) return 0;
   for (uint32_t i = 0; i < n; i++) params[i]->index = UNSEEN;
   for (uint32_t i = 0; i < n_types; i++) number_params(types[i], &next);
   if (result) number_params(result, &next);
-  for (uint32_t i = 0; i < n; i++) {
-    if (params[i]->index != UNSEEN) continue;
-    params[i]->index = next++;
+  uint32_t occur = next;
+  for (uint32_t i = 0; i < n; i++)
+    if (params[i]->index == UNSEEN) params[i]->index = next++;
+  return occur;
+}
+
+void resolve_unused_params(Sema *s, TypeParam **params, uint32_t n, uint32_t occur, Pos pos,
+                           const char *what) {
+  for (uint32_t i = 0; i < n; i++)
     /* A type variable whose name clashes has been reported already. */
-    if (what && context_symbol(s, params[i]->name)->tvar == params[i])
+    if (params[i]->index >= occur && context_symbol(s, params[i]->name)->tvar == params[i])
       diag(s->session, DIAG_TYPE_VAR_UNUSED, diag_span(pos), what, params[i]->name->text);
-  }
 }
 
 Type **resolve_var_types(Sema *s, const VarList *a, const VarList *b, uint32_t *n) {

@@ -73,19 +73,19 @@ static Term not_this(Solve *s, Model *m, const Symbol *order, uint32_t n_order) 
 }
 
 SolveAnswer solve_next(Solve *s, const Path *path, const Symbol *order, uint32_t n_order,
-                       Model *const *not_these, uint32_t n_models, Model **out) {
+                       SolveModels *known) {
   budget_begin(&s->budget, s->opts.seconds);
   assert_path(s, path);
   assert_push(s, NULL);
-  for (uint32_t i = 0; i < n_models; i++)
-    assert_term(s, not_this(s, not_these[i], order, n_order), 0);
+  for (uint32_t i = 0; i < known->n; i++)
+    assert_term(s, not_this(s, known->at[i], order, n_order), 0);
   Question q = {.solve = s,
                 .path = path,
                 .order = order,
                 .n_order = n_order,
-                .hint = n_models ? not_these[n_models - 1] : NULL};
+                .hint = known->n ? known->at[known->n - 1] : NULL};
   SolveAnswer a = chain_answer(&q, STAGE_SOLVE);
   assert_pop(s);
-  *out = q.model;
+  if (a == SOLVE_YES) vec_push(known, q.model);
   return a;
 }

@@ -55,10 +55,10 @@ void solve_free(Solve *);
  * anything is solved, or NULL (then all zero is tried). */
 SolveAnswer solve_path(Solve *, const Path *, const Symbol *order, uint32_t n_order, Model *hint,
                        Model **out);
-/* Another model of the path that differs from all of these in the value of some unknown of `order`
- * (for uninterpreted sorts: in which of them are equal). */
-SolveAnswer solve_next(Solve *, const Path *, const Symbol *order, uint32_t n_order,
-                       Model *const *not_these, uint32_t n_models, Model **out);
+typedef VEC(Model *) SolveModels;
+/* Adds another model of the path, which differs from all of these in the value of some unknown of
+ * `order` (for uninterpreted sorts: in which of them are equal). */
+SolveAnswer solve_next(Solve *, const Path *, const Symbol *order, uint32_t n_order, SolveModels *);
 /* Can the finite maps and functions of this model of the path be extended to total ones, the same
  * at the accessed points, such that all universal facts and axioms hold everywhere? Accesses the
  * points that other facts need. UNKNOWN: *which is a fact that was checked at some points only. NO:

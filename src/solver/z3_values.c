@@ -89,25 +89,30 @@ static Term constructed(Z3Terms *z, Z3_model m, Z3_app app, Sort s) {
   return TERM_NONE;
 }
 
-static Term stored(Z3Terms *z, Z3_model m, const SortData *d, Term map,
-                   Z3_ast (*arg)(Z3Terms *, void *, unsigned), void *env, Z3_ast value) {
-  Term *index = mem_alloc((d->a + 1) * sizeof *index), v = z3_value(z, m, value, d->elem);
-  bool ok = v.ix != 0 && map.ix != 0;
-  for (uint32_t i = 0; ok && i < d->a; i++) {
-    index[i] = z3_value(z, m, arg(z, env, i), d->args[i]);
-    ok = index[i].ix != 0;
-  }
+/* A map with one more value, at the index, which this frees. */
+static Term stored(Z3Terms *z, Term map, Term *index, uint32_t n, Term value) {
+  bool ok = value.ix != 0 && map.ix != 0;
+  for (uint32_t i = 0; i < n; i++) ok = ok && index[i].ix != 0;
   Builder b = builder(z->tab);
-  Term t = ok ? mk_store(&b, map, index, d->a, v) : TERM_NONE;
+  Term t = ok ? mk_store(&b, map, index, n, value) : TERM_NONE;
   free(index);
   return t;
 }
 
-static Z3_ast store_arg(Z3Terms *z, void *env, unsigned i) {
-  return Z3_get_app_arg(z->ctx, (Z3_app)env, i + 1);
+static Term stored_entry(Z3Terms *z, Z3_model m, const SortData *d, Term map, Z3_func_entry e) {
+  Term *index = mem_alloc((d->a + 1) * sizeof *index);
+  for (uint32_t i = 0; i < d->a; i++)
+    index[i] = z3_value(z, m, Z3_func_entry_get_arg(z->ctx, e, i), d->args[i]);
+  Term value = z3_value(z, m, Z3_func_entry_get_value(z->ctx, e), d->elem);
+  return stored(z, map, index, d->a, value);
 }
-static Z3_ast entry_arg(Z3Terms *z, void *env, unsigned i) {
-  return Z3_func_entry_get_arg(z->ctx, (Z3_func_entry)env, i);
+
+static Term stored_app(Z3Terms *z, Z3_model m, const SortData *d, Term map, Z3_app app) {
+  Term *index = mem_alloc((d->a + 1) * sizeof *index);
+  for (uint32_t i = 0; i < d->a; i++)
+    index[i] = z3_value(z, m, Z3_get_app_arg(z->ctx, app, i + 1), d->args[i]);
+  Term value = z3_value(z, m, Z3_get_app_arg(z->ctx, app, d->a + 1), d->elem);
+  return stored(z, map, index, d->a, value);
 }
 
 static Term from_interpretation(Z3Terms *z, Z3_model m, Z3_func_decl f, Sort s) {
@@ -121,7 +126,7 @@ static Term from_interpretation(Z3Terms *z, Z3_model m, Z3_func_decl f, Sort s) 
   for (unsigned i = Z3_func_interp_get_num_entries(z->ctx, fi); map.ix && i-- > 0;) {
     Z3_func_entry e = Z3_func_interp_get_entry(z->ctx, fi, i);
     Z3_func_entry_inc_ref(z->ctx, e);
-    map = stored(z, m, &d, map, entry_arg, e, Z3_func_entry_get_value(z->ctx, e));
+    map = stored_entry(z, m, &d, map, e);
     Z3_func_entry_dec_ref(z->ctx, e);
   }
   Z3_func_interp_dec_ref(z->ctx, fi);
@@ -141,7 +146,7 @@ static Term map_value(Z3Terms *z, Z3_model m, Z3_ast a, Sort s) {
   }
   case Z3_OP_STORE: {
     Term inner = map_value(z, m, Z3_get_app_arg(z->ctx, app, 0), s);
-    return stored(z, m, &d, inner, store_arg, app, Z3_get_app_arg(z->ctx, app, d.a + 1));
+    return stored_app(z, m, &d, inner, app);
   }
   case Z3_OP_AS_ARRAY:
     return from_interpretation(z, m, Z3_get_decl_func_decl_parameter(z->ctx, f, 0), s);

@@ -66,8 +66,14 @@ void flow_edge(WhyFlow *, Seq *, uint32_t from, uint32_t to, uint32_t skip, Flow
 void flow_jump(WhyFlow *, Seq *, uint32_t from, FlowTarget fall);
 /* Does the block begin with an assumption, and is it reached by this branch alone? */
 bool flow_guard(const WhyFlow *, uint32_t block, Term *);
-/* Two branches, on a condition and its negation; `yes` is the one that is not a negation. */
-bool flow_two_ways(const WhyFlow *, const CBlock *, uint32_t *yes, uint32_t *no, Term *);
+/* Two branches of a block, on a condition and its negation; `yes` is the one that is not a
+ * negation.
+ */
+typedef struct TwoWays {
+  uint32_t from, yes, no; /* blocks */
+  Term condition;
+} TwoWays;
+bool flow_two_ways(const WhyFlow *, const CBlock *, TwoWays *);
 
 /* ---- flow_loop.c ---- */
 void flow_loop(WhyFlow *, Seq *, uint32_t header, FlowTarget fall);

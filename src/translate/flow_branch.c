@@ -42,7 +42,7 @@ static bool flow_opposite(const WhyFlow *f, Term a, Term b) {
          (term_op(tab, a) == OP_NOT && term_eq(term_arg(tab, a, 0), b));
 }
 
-bool flow_two_ways(const WhyFlow *f, const CBlock *b, uint32_t *yes, uint32_t *no, Term *t) {
+bool flow_two_ways(const WhyFlow *f, const CBlock *b, TwoWays *out) {
   Term a, c;
   if (b->succs.n != 2) return false;
   uint32_t x = b->succs.at[0]->index, y = b->succs.at[1]->index;
@@ -50,9 +50,7 @@ bool flow_two_ways(const WhyFlow *f, const CBlock *b, uint32_t *yes, uint32_t *n
     return false;
   TermTable *tab = f->w->tab;
   bool first = !(term_op(tab, a) == OP_NOT && term_eq(term_arg(tab, a, 0), c));
-  *yes = first ? x : y;
-  *no = first ? y : x;
-  *t = first ? a : c;
+  *out = (TwoWays){b->index, first ? x : y, first ? y : x, first ? a : c};
   return true;
 }
 
@@ -85,46 +83,43 @@ static bool branch(WhyFlow *f, Seq *s, uint32_t from, uint32_t to, uint32_t skip
 }
 
 /* Is the block just a further test, so that `else if` can follow? */
-static bool only_branches(const WhyFlow *f, uint32_t block, uint32_t *yes, uint32_t *no, Term *t) {
+static bool only_branches(const WhyFlow *f, uint32_t block, TwoWays *out) {
   const CBlock *b = flow_block(f, block);
   return f->is_inline[block] && b->cmds.n == 1 && f->first[block] == GRAPH_NONE &&
-         f->loops.headed[block] == GRAPH_NONE && flow_two_ways(f, b, yes, no, t) &&
-         f->is_inline[*yes] && f->is_inline[*no];
+         f->loops.headed[block] == GRAPH_NONE && flow_two_ways(f, b, out) &&
+         f->is_inline[out->yes] && f->is_inline[out->no];
 }
 
-static void if_not(WhyFlow *f, Buf *out, uint32_t no, Term t) {
-  Term other = t;
-  flow_guard(f, no, &other);
+static void if_not(WhyFlow *f, Buf *out, const TwoWays *w) {
+  Term other = w->condition;
+  flow_guard(f, w->no, &other);
   bool as_written = term_op(f->w->tab, other) == OP_NOT;
   if (!as_written) buf_puts(out, "not (");
-  formula_value(f->w, out, as_written ? other : t, LEVEL_ANY);
+  formula_value(f->w, out, as_written ? other : w->condition, LEVEL_ANY);
   buf_puts(out, as_written ? " then " : ") then ");
 }
 
-static void flow_conditional(WhyFlow *f, Seq *s, uint32_t from, uint32_t yes, uint32_t no, Term t,
-                             FlowTarget fall) {
+static void flow_conditional(WhyFlow *f, Seq *s, TwoWays w, FlowTarget fall) {
   Buf *out = s->out;
   for (bool more = true; more;) { /* else if, at the same indentation */
     more = false;
     buf_puts(out, "if ");
     size_t condition = out->n;
-    formula_value(f->w, out, t, LEVEL_ANY);
+    formula_value(f->w, out, w.condition, LEVEL_ANY);
     buf_puts(out, " then ");
-    if (!branch(f, s, from, yes, 1, fall)) {
+    if (!branch(f, s, w.from, w.yes, 1, fall)) {
       out->n = condition;
-      if_not(f, out, no, t);
-      if (!branch(f, s, from, no, 1, fall)) buf_puts(out, "()");
+      if_not(f, out, &w);
+      if (!branch(f, s, w.from, w.no, 1, fall)) buf_puts(out, "()");
       return;
     }
     size_t end = out->n;
-    uint32_t next_yes, next_no;
+    TwoWays next;
     buf_puts(out, " else ");
-    if (only_branches(f, no, &next_yes, &next_no, &t)) {
-      from = no;
-      yes = next_yes;
-      no = next_no;
+    if (only_branches(f, w.no, &next)) {
+      w = next;
       more = true;
-    } else if (!branch(f, s, from, no, 1, fall)) {
+    } else if (!branch(f, s, w.from, w.no, 1, fall)) {
       out->n = end;
       out->text[end] = 0;
     }
@@ -162,37 +157,35 @@ static bool leaves(const WhyFlow *f, uint32_t block) {
 }
 
 /* if c then begin ...; return end; and what happens otherwise, not nested. */
-static bool early_return(WhyFlow *f, Seq *s, uint32_t from, uint32_t yes, uint32_t no, Term t,
-                         FlowTarget fall) {
-  bool first = leaves(f, yes), second = leaves(f, no);
+static bool early_return(WhyFlow *f, Seq *s, const TwoWays *w, FlowTarget fall) {
+  bool first = leaves(f, w->yes), second = leaves(f, w->no);
   if (first == second) return false;
   Buf *out = seq_next(s);
   buf_puts(out, "if ");
   if (first) {
-    formula_value(f->w, out, t, LEVEL_ANY);
+    formula_value(f->w, out, w->condition, LEVEL_ANY);
     buf_puts(out, " then ");
   } else {
-    if_not(f, out, no, t);
+    if_not(f, out, w);
   }
-  branch(f, s, from, first ? yes : no, 1, (FlowTarget){.kind = TO_NOWHERE});
-  flow_edge(f, s, from, first ? no : yes, 1, fall);
+  branch(f, s, w->from, first ? w->yes : w->no, 1, (FlowTarget){.kind = TO_NOWHERE});
+  flow_edge(f, s, w->from, first ? w->no : w->yes, 1, fall);
   return true;
 }
 
 void flow_jump(WhyFlow *f, Seq *s, uint32_t from, FlowTarget fall) {
   const CBlock *b = flow_block(f, from);
-  uint32_t yes, no;
-  Term t;
+  TwoWays w;
   if (b->is_return) {
     flow_go(f, s, (FlowTarget){.kind = TO_RETURN}, fall);
   } else if (!b->succs.n) {
     buf_puts(seq_next(s), "assume { false }");
   } else if (b->succs.n == 1) {
     flow_edge(f, s, from, b->succs.at[0]->index, 0, fall);
-  } else if (flow_two_ways(f, b, &yes, &no, &t) && f->is_inline[yes] && f->is_inline[no]) {
-    if (early_return(f, s, from, yes, no, t, fall)) return;
+  } else if (flow_two_ways(f, b, &w) && f->is_inline[w.yes] && f->is_inline[w.no]) {
+    if (early_return(f, s, &w, fall)) return;
     seq_next(s);
-    flow_conditional(f, s, from, yes, no, t, fall);
+    flow_conditional(f, s, w, fall);
   } else {
     seq_next(s);
     choice(f, s, from, fall);

@@ -55,16 +55,12 @@ static void flow_leave(WhyFlow *f, Seq *s, uint32_t header, uint32_t to, FlowTar
 /* while c do ... done when the header only tests its invariant and c; else while true. */
 void flow_loop(WhyFlow *f, Seq *s, uint32_t header, FlowTarget fall) {
   const CBlock *b = flow_block(f, header);
-  uint32_t loop_index = f->loops.headed[header], n = core_leading_tests(b), yes, no;
-  Term t;
-  bool guarded = n == b->cmds.n && flow_two_ways(f, b, &yes, &no, &t);
-  bool swapped = guarded && !loops_contain(&f->loops, loop_index, yes);
-  uint32_t in = !guarded  ? GRAPH_NONE
-                : swapped ? no
-                          : yes,
-           out_to = !guarded  ? 0
-                    : swapped ? yes
-                              : no;
+  uint32_t loop_index = f->loops.headed[header], n = core_leading_tests(b);
+  TwoWays w;
+  bool guarded = n == b->cmds.n && flow_two_ways(f, b, &w);
+  bool swapped = guarded && !loops_contain(&f->loops, loop_index, w.yes);
+  uint32_t in = !guarded ? GRAPH_NONE : swapped ? w.no : w.yes;
+  uint32_t out_to = !guarded ? 0 : swapped ? w.yes : w.no;
   guarded = guarded && loops_contain(&f->loops, loop_index, in) &&
             !loops_contain(&f->loops, loop_index, out_to) && f->is_inline[in];
   Buf *out = seq_next(s);
@@ -75,8 +71,8 @@ void flow_loop(WhyFlow *f, Seq *s, uint32_t header, FlowTarget fall) {
   f->loop_now = header;
   buf_puts(out, "while ");
   if (!guarded) buf_puts(out, "true");
-  if (guarded && swapped) flow_guard(f, in, &t);
-  if (guarded) formula_value(f->w, out, t, LEVEL_ANY);
+  if (guarded && swapped) flow_guard(f, in, &w.condition);
+  if (guarded) formula_value(f->w, out, w.condition, LEVEL_ANY);
   buf_puts(out, " do");
   declare_where(f->w, out, b->pos);
   buf_putc(out, '\n');

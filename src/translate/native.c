@@ -49,17 +49,18 @@ Str native_seq(Writer *w) {
   return s;
 }
 
-/* name arguments : result meta ..., for SMT-LIB's `head`. */
-static bool native_declare(Writer *w, Buf *out, Str name, const Buf *head, const Sort *args,
-                           uint32_t n, Sort result) {
-  bool formula = sort_eq(result, SORT_BOOL);
+/* name arguments : result meta ..., for SMT-LIB's `head`. Of the symbol, its sorts count. */
+static bool native_declare(Writer *w, Buf *out, Str name, const Buf *head, const SymbolData *s) {
+  const Sort *args = s->args;
+  uint32_t n = s->nargs;
+  bool formula = sort_eq(s->sort, SORT_BOOL);
   Buf quoted = {0};
-  bool ok = head->n && quote(&quoted, head, n) && !is_empty_width(w, result);
+  bool ok = head->n && quote(&quoted, head, n) && !is_empty_width(w, s->sort);
   for (uint32_t i = 0; i < n; i++) ok = ok && !is_empty_width(w, args[i]);
   if (ok) {
     buf_printf(out, "  %s %s", formula ? "predicate" : n ? "function" : "constant", name->text);
     for (uint32_t i = 0; i < n; i++) buf_printf(out, " %s", types_text(w, args[i])->text);
-    if (!formula) buf_printf(out, " : %s", types_text(w, result)->text);
+    if (!formula) buf_printf(out, " : %s", types_text(w, s->sort)->text);
     buf_printf(out, " meta \"syntax_logic\" %s %s, %s, 0\n", formula ? "predicate" : "function",
                name->text, quoted.text);
   }
@@ -82,7 +83,8 @@ bool native_operator(Writer *w, Buf *out, Term t, Str name) {
                name->text, type->text, name->text);
     ok = true;
   } else {
-    ok = native_declare(w, out, name, &head, args, n, term_sort(w->tab, t));
+    SymbolData d = {.args = args, .nargs = n, .sort = term_sort(w->tab, t)};
+    ok = native_declare(w, out, name, &head, &d);
   }
   buf_free(&head);
   return ok;
@@ -92,7 +94,7 @@ bool native_symbol(Writer *w, Buf *out, Symbol s, Str name) {
   SymbolData d = *symbol_data(w->tab, s);
   Buf head = {0};
   smt_symbol_name(w->tab, s, &head);
-  bool ok = d.kind == SYM_BUILTIN && native_declare(w, out, name, &head, d.args, d.nargs, d.sort);
+  bool ok = d.kind == SYM_BUILTIN && native_declare(w, out, name, &head, &d);
   buf_free(&head);
   return ok;
 }

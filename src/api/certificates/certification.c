@@ -266,6 +266,7 @@ static bool rechecked(void *env, uint32_t i, const WorkerResult *w) {
     r = (RecheckResult){.verdict = RECHECK_OPEN};
     worker_end_text(w, &r.reason);
   }
+  r.solver = t->confirmer->recheck.ask.solver;
   t->stopped = !t->rechecked(t->env, t->of->impls[i], &r);
   recheck_free(&r);
   return !t->stopped;

@@ -2,10 +2,11 @@
 /* See inspect.h. */
 #include "api/csharp/inspect.h"
 
-bool inspect_assembly(Arena *arena, const char *path, const char *bytes, size_t n, Inspection *x,
-                      Buf *out, const char **why) {
+const char *inspect_assembly(Arena *arena, const char *path, const char *bytes, size_t n,
+                             Inspection *x, Buf *out) {
   Assembly a = {0};
-  bool good = assembly_open(&a, arena, (Bytes){(const uint8_t *)bytes, n}, path, why);
+  const char *why = NULL;
+  bool good = assembly_open(&a, arena, (Bytes){(const uint8_t *)bytes, n}, path, &why);
   if (good) {
     x->no_symbols = a.symbols.note;
     if (x->il) x->unmatched = !disassemble_il(&a, out, x->il, &x->counts);
@@ -13,5 +14,5 @@ bool inspect_assembly(Arena *arena, const char *path, const char *bytes, size_t 
     if (x->list) disassemble_list(&a, out, &x->counts);
   }
   assembly_free(&a);
-  return good;
+  return good ? NULL : why;
 }

@@ -14,8 +14,10 @@ typedef struct Inspection {
   const char *no_symbols; /* why there are no lines of the source, or NULL */
 } Inspection;
 
-/* Appends what is asked for. False: the bytes are no assembly (`why`). Texts are in the arena. */
-bool inspect_assembly(Arena *, const char *path, const char *bytes, size_t n, Inspection *,
-                      Buf *out, const char **why);
+/* Appends what is asked for. Returns why the bytes are no assembly, or NULL. Texts are in the
+ * arena.
+ */
+const char *inspect_assembly(Arena *, const char *path, const char *bytes, size_t n, Inspection *,
+                             Buf *out);
 
 #endif

@@ -63,11 +63,15 @@ static bool throws_at(const IlBody *body, uint32_t at, uint32_t stop) {
   return false;
 }
 
+typedef struct ContractSide {
+  ContractEnd end;
+  Expr *required; /* NULL: nothing */
+} ContractSide;
+
 static bool run_side(Lift *l, const IlBody *body, uint32_t at, uint32_t stop, const Lift *saved,
-                     ContractEnd *e, Expr **obligations) {
+                     ContractSide *out) {
   if (stop && throws_at(body, at, stop)) {
-    *e = (ContractEnd){.at = stop, .kind = CLAUSE_REQUIRES, .value = truth(l, false)};
-    *obligations = NULL;
+    *out = (ContractSide){{.at = stop, .kind = CLAUSE_REQUIRES, .value = truth(l, false)}, NULL};
     return true;
   }
   memcpy(l->stack, saved->stack, sizeof l->stack);
@@ -78,9 +82,9 @@ static bool run_side(Lift *l, const IlBody *body, uint32_t at, uint32_t stop, co
   LiftValue *locals = l->local;
   l->local = ARENA_ARRAY(l->names->arena, LiftValue, l->locals);
   if (l->locals) memcpy(l->local, locals, l->locals * sizeof *locals);
-  bool ok = contract_run(l, body, at, stop, e);
+  bool ok = contract_run(l, body, at, stop, &out->end);
   l->local = locals;
-  *obligations = contract_conjunction(l, &l->obligations);
+  out->required = contract_conjunction(l, &l->obligations);
   vec_free(&l->obligations);
   l->obligations = before;
   return ok;
@@ -115,29 +119,29 @@ static const SigType *common_type(const LiftValue *a, const LiftValue *b) {
 
 static bool run_branch(Lift *l, const IlBody *body, const IlInsn *insn, uint32_t stop,
                        ContractEnd *end) {
-  Expr *c = lift_condition(l, insn), *required[2];
+  Expr *c = lift_condition(l, insn);
   Lift *saved = ARENA_NEW(l->names->arena, Lift);
-  ContractEnd e[2];
+  ContractSide side[2];
   Trees *t = l->names->trees;
   *saved = *l;
   if (insn->target <= insn->offset) lift_refuse(l, "a loop in a contract");
-  if (l->why || !run_side(l, body, insn->target, stop, saved, &e[0], &required[0]) ||
-      !run_side(l, body, insn->next, stop, saved, &e[1], &required[1]))
+  if (l->why || !run_side(l, body, insn->target, stop, saved, &side[0]) ||
+      !run_side(l, body, insn->next, stop, saved, &side[1]))
     return false;
-  if (e[0].at != e[1].at || e[0].kind != e[1].kind || e[0].abbreviation || e[1].abbreviation) {
+  const ContractEnd *a = &side[0].end, *b = &side[1].end;
+  if (a->at != b->at || a->kind != b->kind || a->abbreviation || b->abbreviation) {
     lift_refuse(l, "a contract that ends at two places");
     return false;
   }
-  if (required[0] || required[1])
-    vec_push(&l->obligations,
-             tree(t, "(if %e then %e else %e)", c, required[0] ? required[0] : tree_bool(t, true),
-                  required[1] ? required[1] : tree_bool(t, true)));
-  const LiftSort *s = common_sort(&e[0].value, &e[1].value);
-  *end = e[0];
+  Expr *x = side[0].required, *y = side[1].required;
+  if (x || y)
+    vec_push(&l->obligations, tree(t, "(if %e then %e else %e)", c, x ? x : tree_bool(t, true),
+                                   y ? y : tree_bool(t, true)));
+  const LiftSort *s = common_sort(&a->value, &b->value);
+  *end = *a;
   end->value = lift_value(
-      s,
-      tree(t, "(if %e then %e else %e)", c, lift_as(l, e[0].value, s), lift_as(l, e[1].value, s)),
-      common_type(&e[0].value, &e[1].value));
+      s, tree(t, "(if %e then %e else %e)", c, lift_as(l, a->value, s), lift_as(l, b->value, s)),
+      common_type(&a->value, &b->value));
   return !l->why;
 }
 

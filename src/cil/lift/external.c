@@ -327,8 +327,7 @@ static uint32_t preconditions(const LiftNames *names, const IlBody *body) {
 
 /* The clauses of a method there. False: there are none that could be translated. */
 static bool read_clauses(const LiftNames *home, Unit *u, uint32_t m, const SigMethod *sig,
-                         const SigMethod *own, LiftValue *arg, LiftValue *before, uint32_t args,
-                         CilContract *c) {
+                         const ExternalActuals *own, CilContract *c) {
   IlBody body;
   const char *why;
   uint32_t at = 0;
@@ -338,12 +337,12 @@ static bool read_clauses(const LiftNames *home, Unit *u, uint32_t m, const SigMe
               .method = m,
               .sig = sig,
               .contract = true,
-              .arg = arg,
-              .before = before,
-              .args = args};
-  bool good = same_sorts(home, own, &u->names, sig) && contract_read(l, &body, c, &at);
+              .arg = own->arg,
+              .before = own->before,
+              .args = own->args};
+  bool good = same_sorts(home, own->sig, &u->names, sig) && contract_read(l, &body, c, &at);
   for (uint32_t i = 0; i < c->clauses.n && good; i++)
-    good = has_known_names(home, c->clauses.at[i].condition, arg, before, args);
+    good = has_known_names(home, c->clauses.at[i].condition, own->arg, own->before, own->args);
   vec_free(&l->obligations);
   if (!good) {
     u->lost += preconditions(&u->names, &body);
@@ -410,7 +409,8 @@ static bool read_from(const LiftNames *home, Unit *u, uint32_t m, const SigMetho
   }
   CilContract c = {0};
   bool promise = !is_virtual(a, m) || !home->external->overridden;
-  if (read_clauses(home, u, m, sig, own, arg, by_reference ? before : NULL, args, &c)) {
+  ExternalActuals actuals = {own, arg, by_reference ? before : NULL, args};
+  if (read_clauses(home, u, m, sig, &actuals, &c)) {
     Buf name = {0};
     names_method(a, &name, m, false);
     take_clauses(home, &c, arena_strndup(home->arena, name.text, name.n), promise, k);
@@ -489,8 +489,8 @@ static void share_fields(const LiftNames *home, Unit *u) {
   map_free(&own);
 }
 
-void external_own(const LiftNames *home, uint32_t method, const SigMethod *own, LiftValue *arg,
-                  LiftValue *before, uint32_t args, CilContract *c) {
+void external_own(const LiftNames *home, uint32_t method, const ExternalActuals *own,
+                  CilContract *c) {
   LiftExternal *o = home->external;
   const SigMethod *sig;
   for (uint32_t i = 0; i < o->units; i++) {
@@ -501,17 +501,19 @@ void external_own(const LiftNames *home, uint32_t method, const SigMethod *own, 
     if (!row || !key_of_row(&u->names, row, &sig)) continue;
     if (!u->shared) share_fields(home, u);
     u->shared = true;
+    uint32_t args = own->args;
     LiftValue *a = ARENA_ARRAY(home->arena, LiftValue, args + 1),
-              *b = before ? ARENA_ARRAY(home->arena, LiftValue, args + 1) : NULL;
+              *b = own->before ? ARENA_ARRAY(home->arena, LiftValue, args + 1) : NULL;
     for (uint32_t k = 0; k < args; k++) { /* types by the numbers of the other assembly */
       uint32_t p = k - (sig->flags & SIG_HAS_THIS ? 1 : 0);
-      a[k] = arg[k];
-      if (b) b[k] = before[k];
+      a[k] = own->arg[k];
+      if (b) b[k] = own->before[k];
       a[k].type = p < sig->params ? sig->param[p] : NULL;
       if (b) b[k].type = a[k].type;
     }
     CilContract its = {0};
-    if (read_clauses(home, u, row, sig, own, a, b, args, &its)) u->used++;
+    ExternalActuals actuals = {own->sig, a, b, args};
+    if (read_clauses(home, u, row, sig, &actuals, &its)) u->used++;
     for (uint32_t k = 0; k < its.clauses.n; k++) {
       ContractClause clause = its.clauses.at[k];
       clause.method = method;

@@ -31,10 +31,16 @@ const ExternalContract *external_find(const LiftNames *, const Member *, const S
 /* In a contract: a call of one that has a value. False: it is none. */
 bool external_value(Lift *, const Member *, const SigMethod *);
 
+/* The parameters that clauses of another assembly speak about, by the names they have here. */
+typedef struct ExternalActuals {
+  const SigMethod *sig;
+  LiftValue *arg, *before; /* `before`: at the beginning of the method, or NULL */
+  uint32_t args;
+} ExternalActuals;
+
 /* The contract of a method of this assembly, from its contract reference assembly, when the method
- * has none itself; names for its parameters are given. */
-void external_own(const LiftNames *, uint32_t method, const SigMethod *, LiftValue *arg,
-                  LiftValue *before, uint32_t args, CilContract *);
+ * has none itself. */
+void external_own(const LiftNames *, uint32_t method, const ExternalActuals *, CilContract *);
 
 /* In a contract of another assembly: a call of a method that it defines. */
 void external_call(Lift *, const Member *, const SigMethod *);

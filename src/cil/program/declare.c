@@ -13,13 +13,16 @@
 
 /* ---- names ---------------------------------------------------------------- */
 
-static const char *variable_name(Arena *a, const char *name, uint32_t index, const LiftValue *taken,
-                                 uint32_t n, const LiftValue *more, uint32_t n_more) {
-  const char *text = *name ? decls_name(a, name) : "local";
-  bool clash = !*name || text[0] == '$' || decls_reserved(text);
-  for (uint32_t i = 0; i < n; i++) clash |= taken[i].tree && tree_is_var(taken[i].tree, text);
-  for (uint32_t i = 0; i < n_more; i++) clash |= more[i].tree && tree_is_var(more[i].tree, text);
-  return clash ? arena_printf(a, "%s#%u", text, (unsigned)index) : text;
+static bool variable_is_taken(const LiftValue *taken, uint32_t n, const char *name) {
+  for (uint32_t i = 0; i < n; i++)
+    if (taken[i].tree && tree_is_var(taken[i].tree, name)) return true;
+  return false;
+}
+
+/* The name of a variable, or with `number` behind it where it is `taken`. */
+static const char *variable_name(Arena *a, const char *name, uint32_t number, bool taken) {
+  bool clash = taken || name[0] == '$' || decls_reserved(name);
+  return clash ? arena_printf(a, "%s#%u", name, (unsigned)number) : name;
 }
 
 static const char *procedure_name(Translation *t, uint32_t m) {
@@ -147,7 +150,8 @@ static void name_arguments(Translation *t, uint32_t m) {
     const char *name = assembly_param(t->a, m, i + 1, &flags);
     const SigType *type = plain_type(p->sig->param[i]);
     const LiftSort *s = lift_sort(&t->names, type);
-    name = variable_name(t->names.arena, *name ? name : "p", i, p->arg, at, NULL, 0);
+    name = decls_name(t->names.arena, *name ? name : "p");
+    name = variable_name(t->names.arena, name, i, variable_is_taken(p->arg, at, name));
     if (p->sig->param[i]->elem == SIG_BYREF)
       name_by_reference(t, p, at, name, s, type);
     else
@@ -176,8 +180,8 @@ static void read_contract(Translation *t, uint32_t m, const IlBody *body) {
   uint32_t at = 0;
   if (contract_read(l, body, &p->contract, &at)) {
     p->callable = true;
-    if (!p->contract.clauses.n)
-      external_own(&t->names, m, p->sig, p->arg, p->before, p->args, &p->contract);
+    ExternalActuals actuals = {p->sig, p->arg, p->before, p->args};
+    if (!p->contract.clauses.n) external_own(&t->names, m, &actuals, &p->contract);
     TreeList ends = {0};
     summary_of(l, body, &p->contract, &ends);
     for (uint32_t i = 0; i < ends.n; i++) {
@@ -384,7 +388,11 @@ static void declare_locals(Translation *t, Lift *l, const IlBody *body, const Sy
     for (uint32_t k = 0; k < symbols->locals; k++)
       if (symbols->local[k].index == i) name = symbols->local[k].name;
     const LiftSort *s = lift_sort(&t->names, type[i]);
-    name = variable_name(t->names.arena, name, i, l->arg, l->args, l->local, i);
+    bool unnamed = !*name;
+    name = unnamed ? "local" : decls_name(t->names.arena, name);
+    bool taken =
+        unnamed || variable_is_taken(l->arg, l->args, name) || variable_is_taken(l->local, i, name);
+    name = variable_name(t->names.arena, name, i, taken);
     Expr *e = tree_variable(t->names.trees, name);
     l->local[i] = lift_value(s, e, type[i]);
     if (type[i]->elem == SIG_BYREF)

@@ -66,22 +66,20 @@ static const char *misfit(const LiftSort *s) {
   return "the result may not fit into a ulong";
 }
 
-/* The result of an operation that is exact in mathematics, with its bounds if `known`. `always`: an
- * instruction that checks; `unsign`: the result counts as unsigned. */
-static void ints_push(Lift *l, Expr *exact, bool known, Wide lo, Wide hi, bool wide, bool unsign,
-                      bool always) {
-  const LiftSort *s = unsign ? ints_unsigned(wide) : ints_signed(wide);
-  LiftValue v = {.kind = LIFT_INT, .wide = wide, .ranged = true, .lo = s->lo, .hi = s->hi};
+/* The result of an operation that is exact in mathematics, with its bounds if it is `ranged`.
+ * `always`: an instruction that checks; `unsign`: the result counts as unsigned. */
+static void ints_push(Lift *l, LiftValue exact, bool unsign, bool always) {
+  const LiftSort *s = unsign ? ints_unsigned(exact.wide) : ints_signed(exact.wide);
+  LiftValue v = {.kind = LIFT_INT, .wide = exact.wide, .ranged = true, .lo = s->lo, .hi = s->hi};
   LiftOverflow mode = always ? LIFT_CHECK : l->names->overflow;
-  if (known && lo >= s->lo && hi <= s->hi) {
-    v.tree = exact;
-    v.lo = lo;
-    v.hi = hi;
+  v.tree = exact.tree;
+  if (exact.ranged && exact.lo >= s->lo && exact.hi <= s->hi) {
+    v.lo = exact.lo;
+    v.hi = exact.hi;
   } else if (mode == LIFT_WRAP) {
-    v.tree = lift_tree(l, "to_%s(%e)", s->range, exact);
+    v.tree = lift_tree(l, "to_%s(%e)", s->range, exact.tree);
   } else {
-    v.tree = exact;
-    Expr *fits = lift_tree(l, "is_%s(%e)", s->range, exact);
+    Expr *fits = lift_tree(l, "is_%s(%e)", s->range, exact.tree);
     if (mode == LIFT_CHECK)
       lift_require(l, LIFT_OVERFLOW, fits, misfit(s));
     else
@@ -147,8 +145,12 @@ static void arithmetic(Lift *l, const IlInsn *insn, char op, char mode) {
     return;
   }
   BinaryOp binary = op == '+' ? BIN_ADD : op == '-' ? BIN_SUB : BIN_MUL;
-  ints_push(l, tree_binary(l->names->trees, binary, x, y), known, lo, hi, wide, unsign,
-            mode != 's');
+  LiftValue exact = {.tree = tree_binary(l->names->trees, binary, x, y),
+                     .wide = wide,
+                     .ranged = known,
+                     .lo = lo,
+                     .hi = hi};
+  ints_push(l, exact, unsign, mode != 's');
 }
 
 /* MinValue / -1 does not fit, and the machine refuses it for the remainder as well. */
@@ -192,7 +194,13 @@ static void negate(Lift *l, const IlInsn *insn) {
   if (a.constant && -a.lo <= s->hi)
     lift_push(l, lift_number(l, -a.lo, a.wide));
   else
-    ints_push(l, lift_tree(l, "-%e", x), true, -high(&a), -low(&a), a.wide, false, false);
+    ints_push(l,
+              (LiftValue){.tree = lift_tree(l, "-%e", x),
+                          .wide = a.wide,
+                          .ranged = true,
+                          .lo = -high(&a),
+                          .hi = -low(&a)},
+              false, false);
 }
 
 /* ---- conversions ---------------------------------------------------------- */

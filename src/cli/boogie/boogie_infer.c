@@ -111,13 +111,13 @@ static void explain_candidates(FILE *out, const Session *s, const CandidateConst
 /* ---- /contractInfer ------------------------------------------------------------------------ */
 
 bool boogie_infer_contracts(const Cli *cli, const BoogieOptions *o, FILE *out, CoreProgram *p,
-                            const Impl *const *impls, uint32_t n, const VerifyOptions *opt) {
+                            const VerifyTask *task) {
   if (!o->set[BO_contractInfer]) return true;
   if (o->set[BO_inlineDepth] && o->number[BO_inlineDepth] > 0)
     inline_all(p, (uint32_t)o->number[BO_inlineDepth]);
   CandidateConstants all;
   const char *why = NULL;
-  bool ok = constants_find(p, impls, n, opt, &all, &why);
+  bool ok = constants_find(p, task->impls, task->n, task->opt, &all, &why);
   if (why) cli_fail(cli, "%s", why);
   if (ok && o->set[BO_printAssignment]) {
     fputs("Assignment computed by Houdini:\n", out);

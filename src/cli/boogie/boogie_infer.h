@@ -13,10 +13,10 @@ void boogie_infer_facts(const BoogieOptions *, CoreProgram *);
 /* The program with what was inferred, as blocks. */
 void boogie_infer_print(const BoogieOptions *, FILE *out, Pipeline *);
 
-/* With /contractInfer: finds which candidates hold on the implementations given, puts their values
- * into the program and prints the assignment when asked to. False when interrupted or when the
- * solver did not start, which has been reported. */
+/* With /contractInfer: finds which candidates hold on the implementations of the task, puts their
+ * values into the program and prints the assignment when asked to. False when interrupted or when
+ * the solver did not start, which has been reported. */
 bool boogie_infer_contracts(const Cli *, const BoogieOptions *, FILE *out, CoreProgram *,
-                            const Impl *const *, uint32_t n, const VerifyOptions *);
+                            const VerifyTask *);
 
 #endif

@@ -71,31 +71,28 @@ static bool store(BoogieOptions *o, BoogieId id, const char *value) {
   return true;
 }
 
-/* One option. *next is the index of the following word; complaints end the parse, as Boogie's do.
- */
-static bool option(BoogieOptions *o, BoogieId id, int argc, char **argv, int at, int *next,
-                   Buf *err) {
+/* One option and its argument, from the `left` words that are left. Returns how many words it took;
+ * 0: a complaint, which ends the parse, as Boogie's do. */
+static int option(BoogieOptions *o, BoogieId id, char *const *words, int left, Buf *err) {
   const BoogieInfo *info = &table[id];
-  const char *word = argv[at], *colon = strchr(word, ':');
+  const char *word = words[0], *colon = strchr(word, ':');
   int n = colon ? (int)(colon - word) : (int)strlen(word);
-  *next = at + 1;
   if (info->kind == KIND_FLAG || (info->kind == KIND_TEXT0 && !colon)) {
     if (colon) {
       buf_printf(err, "Boogie: Error: \"%.*s\" cannot take a colon argument\n", n, word);
-      return false;
+      return 0;
     }
     o->set[id] = true;
-    return true;
+    return 1;
   }
-  const char *value = colon ? colon + 1 : at + 1 < argc ? argv[at + 1] : NULL;
+  const char *value = colon ? colon + 1 : left > 1 ? words[1] : NULL;
   if (!value) {
     buf_printf(err, "Boogie: Error: \"%.*s\" expects 1 argument\n", n, word);
-    return false;
+    return 0;
   }
-  if (!colon) *next = at + 2;
-  if (store(o, id, value)) return true;
+  if (store(o, id, value)) return colon ? 1 : 2;
   buf_printf(err, "Boogie: Error: Invalid argument \"%s\" to option %.*s\n", value, n, word);
-  return false;
+  return 0;
 }
 
 /* The versions whose words Lindy knows: of 2016 to 2022, and of today. */
@@ -131,7 +128,9 @@ bool boogie_options_parse(BoogieOptions *o, int argc, char **argv, Buf *err) {
     }
     BoogieId id = find(word + 1, strcspn(word + 1, ":"));
     if (id < BO_COUNT) {
-      ok = option(o, id, argc, argv, i, &next, err) && ok;
+      int taken = option(o, id, argv + i, argc - i, err);
+      if (taken) next = i + taken;
+      ok = taken && ok;
     } else if (word[0] == '/') {
       vec_push(&o->files, word);
     } else {

@@ -210,8 +210,6 @@ bool boogie_prove(const Cli *cli, const BoogieOptions *o, FILE *out, Pipeline *p
                        .forms = {.cli = cli, .out = out},
                        .json = json};
   choose_impls(&prove, o, core);
-  const Impl **list = prove.list;
-  uint32_t n = prove.n;
   VerifyOptions opt;
   prove.style.printed = printed;
   if (!boogie_settings(&opt, &prove.prover, cli, o, &p->session.perm)) return false;
@@ -229,11 +227,11 @@ bool boogie_prove(const Cli *cli, const BoogieOptions *o, FILE *out, Pipeline *p
   fflush(out);
   boogie_infer_facts(o, core);
   if (prove.prover.fault && !json) begin_next(&prove);
-  bool ok = can_prove(&prove) && boogie_infer_contracts(cli, o, out, core, list, n, &opt) &&
+  VerifyTask task = {core, prove.list, prove.n, &opt, show_result, &prove};
+  bool ok = can_prove(&prove) && boogie_infer_contracts(cli, o, out, core, &task) &&
             find_uses(&prove, o, core, &why);
   if (ok && !json) begin_next(&prove);
   fflush(out);
-  VerifyTask task = {core, list, n, &opt, show_result, &prove};
   ok = ok && prove_all(&prove, o, &task, &why) && !prove.failed && !prove.forms.failed;
   if (why) cli_fail(cli, "%s", why);
   if (prove.xml && !write_xml(cli, o, &prove)) ok = false;

@@ -150,8 +150,14 @@ static bool choose_by_plan(FleetList *f, const Cli *cli, CommandId cmd, const Re
   Cache *c = opt.run_id && f->shard.of > 1 ? cli_cache_open(&with) : NULL;
   const char **names = ARENA_ARRAY(&f->programs.arena, const char *, f->programs.list.n + 1);
   for (uint32_t i = 0; i < f->programs.list.n; i++) names[i] = f->programs.list.at[i].name;
-  bool ok = c && plan_shards(c, opt.run_id, options_commands[cmd].name, words->at, words->n, names,
-                             f->programs.list.n, f->shard.of, shard);
+  PlanRun run = {.name = opt.run_id,
+                 .command = options_commands[cmd].name,
+                 .words = words->at,
+                 .n_words = words->n,
+                 .programs = names,
+                 .n = f->programs.list.n,
+                 .of = f->shard.of};
+  bool ok = c && plan_shards(c, &run, shard);
   cache_close(c);
   return ok;
 }

@@ -96,17 +96,16 @@ void progress_search(Progress *p, const char *name, uint64_t passed, uint64_t fa
   buf_free(&line);
 }
 
-void progress_explore(Progress *p, const char *name, uint64_t passed, uint64_t failed,
-                      uint64_t impossible, uint64_t waiting, bool together) {
+void progress_explore(Progress *p, const char *name, const ExploreNow *now) {
   double seconds;
   if (!due(p, &seconds)) return;
   Buf line = {0};
   buf_printf(&line, "%.1f s: exploring ", seconds);
   excerpt_escape(&line, name, strlen(name));
   buf_printf(&line, ": %llu passed, %llu failed, %llu impossible, %llu waiting",
-             (unsigned long long)passed, (unsigned long long)failed, (unsigned long long)impossible,
-             (unsigned long long)waiting);
-  if (together) buf_puts(&line, ", loops abstracted");
+             (unsigned long long)now->passed, (unsigned long long)now->failed,
+             (unsigned long long)now->impossible, (unsigned long long)now->waiting);
+  if (now->together) buf_puts(&line, ", loops abstracted");
   show_line(p, &line);
   buf_free(&line);
 }

@@ -24,8 +24,7 @@ void progress_show(Progress *, uint32_t done, uint32_t total, const char *const 
 void progress_search(Progress *, const char *name, uint64_t passed, uint64_t failed,
                      uint64_t infeasible);
 /* "2.4 s: exploring A: 3 passed, 1 failed, 7 impossible, 12 waiting". */
-void progress_explore(Progress *, const char *name, uint64_t passed, uint64_t failed,
-                      uint64_t impossible, uint64_t waiting, bool together);
+void progress_explore(Progress *, const char *name, const ExploreNow *);
 void progress_wipe(Progress *);
 
 #endif

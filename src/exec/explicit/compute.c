@@ -49,8 +49,12 @@ static bool split(Machine *m, const Instr *in, uint32_t u, ValueDomain yes, Valu
     decision = m->again.decisions[m->again.at++];
   } else {
     bool midway = u >= m->command.fresh;
-    m->hooks->forked(m->hooks->self, m, midway ? m->state.pc - 1 : in->at, u, &no,
-                     m->keeps_jumps ? NO_DECISION : 1, midway);
+    m->hooks->forked(m->hooks->self, m,
+                     &(MachineFork){.pc = midway ? m->state.pc - 1 : in->at,
+                                    .unknown = u,
+                                    .domain = no,
+                                    .decision = m->keeps_jumps ? NO_DECISION : 1,
+                                    .midway = midway});
   }
   m->state.forked = true;
   m->state.domains.at[u] = decision ? no : yes;

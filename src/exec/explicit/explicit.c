@@ -10,9 +10,8 @@
 
 /* A state in the middle of a path. */
 typedef struct Waiting {
-  uint32_t pc, step, unknown, decision;
-  ValueDomain domain; /* of the unknown */
-  uint32_t n_cells, n_frames, n_domains, n_temporaries;
+  MachineFork fork;
+  uint32_t step, n_cells, n_frames, n_domains, n_temporaries;
   Word cells[]; /* then temporaries, domains and frames */
 } Waiting;
 
@@ -92,18 +91,14 @@ static bool is_too_large(const ExplicitSearch *x) {
   return x->opt->memory_bytes && all > x->opt->memory_bytes;
 }
 
-static void explicit_forked(void *self, Machine *m, uint32_t pc, uint32_t unknown,
-                            const ValueDomain *d, uint32_t decision, bool midway) {
+static void explicit_forked(void *self, Machine *m, const MachineFork *f) {
   ExplicitSearch *x = self;
-  Waiting head = {.pc = pc,
+  Waiting head = {.fork = *f,
                   .step = step_here(x),
-                  .unknown = unknown,
-                  .decision = decision,
-                  .domain = d ? *d : domain_full,
                   .n_cells = m->state.cells.n,
                   .n_frames = m->state.frames.n,
                   .n_domains = m->state.domains.n,
-                  .n_temporaries = midway ? m->code->most_temporaries : 0};
+                  .n_temporaries = f->midway ? m->code->most_temporaries : 0};
   Waiting *w = mem_alloc(waiting_size(&head));
   *w = head;
   char *to = (char *)w->cells;
@@ -133,13 +128,13 @@ static void take_up(ExplicitSearch *x, Waiting *w) {
   RESTORE(&m->command.temporaries, w->n_temporaries);
   RESTORE(&m->state.domains, w->n_domains);
   RESTORE(&m->state.frames, w->n_frames);
-  m->state.pc = w->pc;
+  m->state.pc = w->fork.pc;
   m->state.step = w->step;
   m->state.forked = true;
   m->command.fresh = w->n_temporaries ? 0 : m->state.domains.n;
   vec_clear(&m->state.decisions);
-  if (w->decision != NO_DECISION) vec_push(&m->state.decisions, (uint16_t)w->decision);
-  if (w->unknown != NO_UNKNOWN) m->state.domains.at[w->unknown] = w->domain;
+  if (w->fork.decision != NO_DECISION) vec_push(&m->state.decisions, (uint16_t)w->fork.decision);
+  if (w->fork.unknown != NO_UNKNOWN) m->state.domains.at[w->fork.unknown] = w->fork.domain;
   machine_rebase(m);
   x->n_bytes -= waiting_size(w);
   free(w);
@@ -295,7 +290,7 @@ static void forget_path(ExplicitSearch *x, uint32_t n) {
   uint32_t left = 0;
   for (uint32_t i = 0; i < x->waiting.n; i++) {
     Waiting *w = x->waiting.at[i];
-    if (!begins_with(&same, w->step, w->decision)) {
+    if (!begins_with(&same, w->step, w->fork.decision)) {
       x->waiting.at[left++] = w;
       continue;
     }

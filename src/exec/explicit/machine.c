@@ -91,7 +91,10 @@ static MachineEnd branch(Machine *m, const Branch *b) {
     if (n++ == 0)
       first = &targets[i];
     else if (!m->again.decisions)
-      m->hooks->forked(m->hooks->self, m, targets[i].to, NO_UNKNOWN, NULL, i, false);
+      m->hooks->forked(
+          m->hooks->self, m,
+          &(MachineFork){
+              .pc = targets[i].to, .unknown = NO_UNKNOWN, .domain = domain_full, .decision = i});
   }
   if (n == 0) return MACHINE_BLOCKED;
   if (n > 1) {

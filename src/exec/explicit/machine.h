@@ -41,18 +41,24 @@ typedef struct Step {
 
 typedef struct Machine Machine;
 
+#define NO_UNKNOWN UINT32_MAX
+
+/* A state that is as the machine's own but for the next decision. */
+typedef struct MachineFork {
+  uint32_t pc;      /* where it goes on                      */
+  uint32_t unknown; /* one that is in `domain` there, or none */
+  ValueDomain domain;
+  uint32_t decision;
+  bool midway; /* in the midst of a command             */
+} MachineFork;
+
 /* What the search has to say. */
 typedef struct MachineHooks {
-  /* Another state, which is as this one but for the next decision; it goes on at `pc`, in the midst
-   * of a command if `midway`. */
-  void (*forked)(void *self, Machine *, uint32_t pc, uint32_t unknown, const ValueDomain *,
-                 uint32_t decision, bool midway);
+  void (*forked)(void *self, Machine *, const MachineFork *);
   /* At a site. */
   MachineEnd (*arrived)(void *self, Machine *, uint32_t site);
   void *self;
 } MachineHooks;
-
-#define NO_UNKNOWN UINT32_MAX
 
 /* The state. */
 typedef struct MachineState {

@@ -1,22 +1,23 @@
 /* SPDX-License-Identifier: MIT */
 #include "exec/reduce/kept_commands.h"
 
+typedef VEC(Term) KeptTerms;
+
 /* A command over other variables and terms. */
-static Cmd command_with(KeptVariables *k, const Cmd *like, CmdKind kind, Variable *const *vars,
-                        uint32_t n_vars, const Term *terms, uint32_t n_terms) {
+static Cmd command_with(KeptVariables *k, const Cmd *like, CmdKind kind, const Variables *vars,
+                        const KeptTerms *terms) {
   Cmd c = *like;
   c.kind = (uint8_t)kind;
   c.attrs = (CoreAttrs){0};
-  c.n_vars = n_vars;
-  c.n_terms = n_terms;
-  c.vars = vec_copy_raw(&k->program->arena, vars, n_vars * sizeof *vars);
-  c.terms = vec_copy_raw(&k->program->arena, terms, n_terms * sizeof *terms);
+  c.n_vars = vars->n;
+  c.n_terms = terms->n;
+  c.vars = vec_copy_raw(&k->program->arena, vars->at, vars->n * sizeof *vars->at);
+  c.terms = vec_copy_raw(&k->program->arena, terms->at, terms->n * sizeof *terms->at);
   return c;
 }
 
-static void put_havoc(KeptVariables *k, Commands *out, const Cmd *like, Variable *const *vars,
-                      uint32_t n) {
-  if (n) vec_push(out, command_with(k, like, CMD_HAVOC, vars, n, NULL, 0));
+static void put_havoc(KeptVariables *k, Commands *out, const Cmd *like, const Variables *vars) {
+  if (vars->n) vec_push(out, command_with(k, like, CMD_HAVOC, vars, &(KeptTerms){0}));
 }
 
 /* A variable with an arbitrary value, for what is not known. */
@@ -25,14 +26,14 @@ static Term put_anything(KeptVariables *k, Commands *out, Impl *im, const Cmd *c
   Variable *v = core_variable(k->program, name, sort, c->pos);
   v->where = TERM_TRUE;
   vec_push(&im->locals, v);
-  put_havoc(k, out, c, &v, 1);
+  put_havoc(k, out, c, &(Variables){.at = &v, .n = 1});
   return term_var(k->tab, v->sym);
 }
 
 /* An assignment does not have to respect a where clause, as `havoc` does. */
 static void put_assign(KeptVariables *k, Commands *out, Impl *im, const Cmd *c) {
-  VEC(Variable *) vars = {0}, lost = {0};
-  VEC(Term) terms = {0};
+  Variables vars = {0}, lost = {0};
+  KeptTerms terms = {0};
   for (uint32_t i = 0; i < c->n_vars; i++) {
     Variable *v = c->vars[i];
     if (!kept_variable(k, v)) continue;
@@ -45,8 +46,8 @@ static void put_assign(KeptVariables *k, Commands *out, Impl *im, const Cmd *c) 
     vec_push(&vars, v);
     vec_push(&terms, t);
   }
-  if (vars.n) vec_push(out, command_with(k, c, CMD_ASSIGN, vars.at, vars.n, terms.at, terms.n));
-  put_havoc(k, out, c, lost.at, lost.n);
+  if (vars.n) vec_push(out, command_with(k, c, CMD_ASSIGN, &vars, &terms));
+  put_havoc(k, out, c, &lost);
   vec_free(&vars);
   vec_free(&lost);
   vec_free(&terms);
@@ -60,8 +61,8 @@ static Term unread(KeptVariables *k, Term t) {
 }
 
 static void put_call(KeptVariables *k, Commands *out, Impl *im, const Cmd *c) {
-  VEC(Variable *) vars = {0};
-  VEC(Term) terms = {0};
+  Variables vars = {0};
+  KeptTerms terms = {0};
   for (uint32_t i = 0; i < c->n_terms; i++) {
     Term t = c->terms[i];
     if (!kept_variable(k, c->proc->ins.at[i]))
@@ -72,23 +73,27 @@ static void put_call(KeptVariables *k, Commands *out, Impl *im, const Cmd *c) {
   }
   for (uint32_t i = 0; i < c->n_vars; i++)
     vec_push(&vars, kept_variable(k, c->vars[i]) ? c->vars[i] : NULL);
-  vec_push(out, command_with(k, c, CMD_CALL, vars.at, vars.n, terms.at, terms.n));
+  vec_push(out, command_with(k, c, CMD_CALL, &vars, &terms));
   vec_free(&vars);
   vec_free(&terms);
 }
 
 static void put_kept_havoc(KeptVariables *k, Commands *out, const Cmd *c) {
-  VEC(Variable *) vars = {0};
+  Variables vars = {0};
   for (uint32_t i = 0; i < c->n_vars; i++)
     if (kept_variable(k, c->vars[i])) vec_push(&vars, c->vars[i]);
-  put_havoc(k, out, c, vars.at, vars.n);
+  put_havoc(k, out, c, &vars);
   vec_free(&vars);
 }
 
 void kept_put_command(KeptVariables *k, Commands *out, Impl *im, const Cmd *c) {
   switch ((CmdKind)c->kind) {
   case CMD_ASSERT:
-  case CMD_ASSUME: vec_push(out, command_with(k, c, c->kind, NULL, 0, c->terms, 1)); return;
+  case CMD_ASSUME: {
+    KeptTerms condition = {.at = c->terms, .n = 1};
+    vec_push(out, command_with(k, c, c->kind, &(Variables){0}, &condition));
+    return;
+  }
   case CMD_ASSIGN: put_assign(k, out, im, c); return;
   case CMD_HAVOC: put_kept_havoc(k, out, c); return;
   case CMD_CALL: put_call(k, out, im, c); return;

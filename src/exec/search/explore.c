@@ -108,10 +108,8 @@ static void note_death(ExploreSummary *sum, const WorkerResult *r) {
   buf_free(&text);
 }
 
-void explore_take(CoreProgram *p, ExploreCounts *c, const WorkerResult *result, bool dismissed,
-                  ExploreSink *sink, void *env, Exploration *out) {
+void explore_take(ExploreCounts *c, const WorkerResult *result, bool dismissed, Exploration *out) {
   ExploreSummary *sum = &c->sum;
-  explore_part(p, result->bytes.text, result->bytes.n, sink, env);
   if (!dismissed) sum->stopped |= stopped_by(result);
   if (sum->stopped & EXPLORE_CRASHED) note_death(sum, result);
   sum->seconds = result->seconds;

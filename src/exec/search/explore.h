@@ -133,8 +133,7 @@ void explore_work(CoreProgram *, const ExploreOptions *, ExploreCounts *, int ou
 size_t explore_part(CoreProgram *, const char *bytes, size_t n, ExploreSink *, void *env);
 /* In the owner: the worker has ended; `dismissed`: because it was not needed any more. Frees the
  * counts. */
-void explore_take(CoreProgram *, ExploreCounts *, const WorkerResult *, bool dismissed,
-                  ExploreSink *, void *env, Exploration *out);
+void explore_take(ExploreCounts *, const WorkerResult *, bool dismissed, Exploration *out);
 void explore_free(Exploration *);
 
 #endif

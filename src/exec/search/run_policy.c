@@ -10,7 +10,7 @@
 
 typedef struct Solved { /* a path that passed */
   State *state;
-  VEC(Model *) models;
+  SolveModels models;
 } Solved;
 
 typedef struct Runner {
@@ -237,17 +237,14 @@ static bool more_values(Runner *r) {
   uint32_t n;
   const Symbol *order = engine_order(e, p->state, &n);
   solve_limit(e->solve, 0);
-  Model *m = NULL;
-  SolveAnswer a =
-      n ? solve_next(e->solve, p->state->path, order, n, p->models.at, p->models.n, &m) : SOLVE_NO;
+  SolveAnswer a = n ? solve_next(e->solve, p->state->path, order, n, &p->models) : SOLVE_NO;
   if (a != SOLVE_YES) {
     if (a == SOLVE_UNKNOWN) count_end(r, END_UNKNOWN);
     drop_solved(r, r->next_solved);
     return true;
   }
-  vec_push(&p->models, m);
   State *s = state_fork(&e->heap, p->state);
-  s->solution.model = m;
+  s->solution.model = p->models.at[p->models.n - 1];
   End end = witness_complete(e, s);
   if (end == END_NOT && !run_hand_over(r, s, false, true)) end = END_INFEASIBLE;
   count_end(r, end);

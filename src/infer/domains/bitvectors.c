@@ -222,28 +222,30 @@ static Term bitvectors_literal(DomainEnv *env, Num n, uint32_t width) {
 }
 
 /* The bounds in one reading that are not the ends of all there is. */
-static void bounds(DomainEnv *env, Term x, Interval in, Interval all, bool with_sign,
-                   uint32_t width, Terms *out) {
+static void bounds(DomainEnv *env, Term x, BitRange range, bool with_sign, Terms *out) {
+  BitRange any = bitrange_any(env->nums, range.width);
+  Interval in = with_sign ? range.with_sign : range.plain;
+  Interval all = with_sign ? any.with_sign : any.plain;
   Op op = with_sign ? OP_BV_SLE : OP_BV_ULE;
   if (!num_eq(in.lo, all.lo))
-    vec_push(out, mk_bv2(env->build, op, bitvectors_literal(env, in.lo, width), x));
+    vec_push(out, mk_bv2(env->build, op, bitvectors_literal(env, in.lo, range.width), x));
   if (!num_eq(in.hi, all.hi))
-    vec_push(out, mk_bv2(env->build, op, x, bitvectors_literal(env, in.hi, width)));
+    vec_push(out, mk_bv2(env->build, op, x, bitvectors_literal(env, in.hi, range.width)));
 }
 
 static void bitvectors_facts(DomainEnv *env, const void *e, Terms *out) {
   const Table *b = e;
   for (uint32_t i = 0; i < b->n; i++) {
     const RangeEntry *entry = table_entry(&kind, b, i);
-    BitRange in = entry->in, all = bitrange_any(env->nums, in.width), same;
+    BitRange in = entry->in, same;
     if (bitrange_is_one(in)) {
       vec_push(out, mk_eq(env->build, entry->atom, bitvectors_literal(env, in.plain.lo, in.width)));
       continue;
     }
     bool implied =
         bitrange_of(env->nums, in.plain, false, in.width, &same) && bitrange_equal(same, in);
-    bounds(env, entry->atom, in.plain, all.plain, false, in.width, out);
-    if (!implied) bounds(env, entry->atom, in.with_sign, all.with_sign, true, in.width, out);
+    bounds(env, entry->atom, in, false, out);
+    if (!implied) bounds(env, entry->atom, in, true, out);
   }
 }
 

@@ -66,12 +66,12 @@ static void add_cases_at_head(const Cases *c, uint32_t head) {
   }
 }
 
-void cases_add(Transfer *t, Arena *a, const Impl *im, const Fixpoint *plain, const Product *entry,
-               uint32_t delay, InferResult *out) {
+void cases_add(Transfer *t, Arena *a, const Impl *im, const Fixpoint *plain,
+               const FixpointStart *start, InferResult *out) {
   Partition p;
   Fixpoint apart;
   if (!partition_make(&p, t, a, im, plain)) return;
-  fixpoint_run(&apart, t, a, &p.impl, entry, delay);
+  fixpoint_run(&apart, t, a, &p.impl, start);
   Cases c = {t->domains, plain, &apart, &p, out};
   for (uint32_t b = 0; b < im->blocks.n && !apart.given_up; b++)
     if (p.cases[b].n > 1 && plain->before[b]) add_cases_at_head(&c, b);

@@ -8,7 +8,7 @@
 #include "infer/engine/infer.h"
 
 /* Adds to the facts of heads in the result what the plain analysis does not know. */
-void cases_add(Transfer *, Arena *, const Impl *, const Fixpoint *plain, const Product *entry,
-               uint32_t delay, InferResult *);
+void cases_add(Transfer *, Arena *, const Impl *, const Fixpoint *plain, const FixpointStart *,
+               InferResult *);
 
 #endif

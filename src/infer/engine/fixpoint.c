@@ -20,10 +20,9 @@ typedef struct FixpointRun {
   Transfer *t;
   Arena scratch; /* of one block, empty between blocks */
   const Impl *impl;
-  const Product *entry;
   uint32_t *iterations; /* by block: visits of a head */
   bool *wanted; /* by block: its states, or those of a head that it leads to, are asked for */
-  uint32_t delay;
+  const FixpointStart *start;
   uint64_t work, limit;
   size_t full; /* bytes of states, after which old ones go */
   DeadLocals live;
@@ -41,7 +40,7 @@ static const Product *forget_dead(FixpointRun *r, const Product *s, uint32_t blo
 
 static const Product *join_predecessors(FixpointRun *r, uint32_t block) {
   const Graph *preds = &r->f->cfg.preds;
-  const Product *s = block == 0 ? r->entry : NULL;
+  const Product *s = block == 0 ? r->start->entry : NULL;
   for (uint32_t i = preds->at[block]; i < preds->at[block + 1]; i++)
     s = product_join(r->t->domains, s, r->f->after[preds->to[i]]);
   uint32_t next = r->live.at[block];
@@ -111,9 +110,9 @@ static void stabilize(FixpointRun *r, const WtoNode *n) {
     if (old) {
       s = product_join(d, old, s);
       uint32_t iterations = r->iterations[n->block]++;
-      if (iterations >= r->delay) {
-        d->env.stops.past_thresholds = iterations >= r->delay + THRESHOLD_ITERATIONS;
-        d->env.stops.hurry = iterations >= r->delay + PATIENT_ITERATIONS;
+      if (iterations >= r->start->delay) {
+        d->env.stops.past_thresholds = iterations >= r->start->delay + THRESHOLD_ITERATIONS;
+        d->env.stops.hurry = iterations >= r->start->delay + PATIENT_ITERATIONS;
         d->env.changing = r->f->targets[n->block];
         const Thresholds *stops = &r->f->thresholds[n->block];
         d->env.stops.thresholds = stops->numbers;
@@ -187,8 +186,7 @@ void fixpoint_free(Fixpoint *f) {
   arena_free(&f->states);
 }
 
-void fixpoint_run(Fixpoint *f, Transfer *t, Arena *a, const Impl *im, const Product *entry,
-                  uint32_t delay) {
+void fixpoint_run(Fixpoint *f, Transfer *t, Arena *a, const Impl *im, const FixpointStart *start) {
   uint32_t n = im->blocks.n;
   *f = (Fixpoint){.cfg = cfg_build(a, im)};
   f->order = wto_build(a, &f->cfg);
@@ -199,7 +197,7 @@ void fixpoint_run(Fixpoint *f, Transfer *t, Arena *a, const Impl *im, const Prod
   wto_heads(f->order, f->head);
   f->thresholds = ARENA_ARRAY(a, Thresholds, n + 1);
   all_heads(f, &t->domains->env, a, im, f->order);
-  FixpointRun r = {.f = f, .t = t, .impl = im, .full = STATES, .entry = entry, .delay = delay};
+  FixpointRun r = {.f = f, .t = t, .impl = im, .full = STATES, .start = start};
   r.iterations = ARENA_ARRAY(a, uint32_t, n + 1);
   r.wanted = ARENA_ARRAY(a, bool, n + 1);
   if (t->domains->env.literal) { /* states of every block, of every variable */

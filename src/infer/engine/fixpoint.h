@@ -22,10 +22,15 @@ typedef struct Fixpoint {
   bool given_up;                   /* too much work: nothing is known (all is reached) */
 } Fixpoint;
 
-/* All of it lives in the arena but the maps and the states. `delay`: iterations at a head before
- * widening starts. */
-void fixpoint_run(Fixpoint *, Transfer *, Arena *, const Impl *, const Product *entry,
-                  uint32_t delay);
+/* What holds at the beginning of an implementation, and how many iterations at a head come before
+ * widening. */
+typedef struct FixpointStart {
+  const Product *entry;
+  uint32_t delay;
+} FixpointStart;
+
+/* All of it lives in the arena but the maps and the states. */
+void fixpoint_run(Fixpoint *, Transfer *, Arena *, const Impl *, const FixpointStart *);
 void fixpoint_free(Fixpoint *);
 
 #endif

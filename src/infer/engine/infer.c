@@ -207,8 +207,8 @@ void infer_impl(Infer *x, const Impl *im, InferResult *r) {
   Arena *own = x->domains.env.arena;
   x->domains.env.arena = &a;
   Fixpoint f;
-  const Product *entry = transfer_entry(&x->transfer, x->axioms, im);
-  fixpoint_run(&f, &x->transfer, &a, im, entry, x->opt.delay);
+  FixpointStart start = {transfer_entry(&x->transfer, x->axioms, im), x->opt.delay};
+  fixpoint_run(&f, &x->transfer, &a, im, &start);
   *r = (InferResult){.n = im->blocks.n, .given_up = f.given_up};
   r->at = mem_calloc(r->n + 1, sizeof *r->at);
   Map rank = rank_symbols(x, im);
@@ -220,7 +220,7 @@ void infer_impl(Infer *x, const Impl *im, InferResult *r) {
     product_facts(&x->domains, f.after[b], &p->after);
   }
   if (!f.given_up && !x->opt.literal) fill_heads(x, &f, f.order, r);
-  if (!f.given_up && x->opt.cases) cases_add(&x->transfer, &a, im, &f, entry, x->opt.delay, r);
+  if (!f.given_up && x->opt.cases) cases_add(&x->transfer, &a, im, &f, &start, r);
   for (uint32_t b = 0; b < r->n; b++) {
     sort_facts(x, &rank, &r->at[b].before);
     sort_facts(x, &rank, &r->at[b].after);

@@ -76,28 +76,26 @@ static bool bound_of_variable(QuantSearch *s, Term t, bool is_low, uint32_t dept
   return found;
 }
 
-/* side + offset < or <= the variable, or the other way round. */
-static void eval_quant_narrow(QuantSearch *s, QuantRange *r, Term other, mpz_srcptr offset,
-                              bool strict, bool is_low, uint32_t depth) {
-  mpz_t z;
-  mpz_init(z);
-  bool known = true;
-  const Value *v = eval_bound(s->e, other, s->d, s->values, s->outer);
-  if (v && v->kind == VAL_NUM)
-    mpz_set(z, value_mpz(&s->e->store, v));
-  else
-    known = !v && bound_of_variable(s, other, is_low, depth, z);
-  mpz_sub(z, z, offset);
-  if (known && is_low) {
-    if (strict) mpz_add_ui(z, z, 1);
-    if (!r->has_low || mpz_cmp(z, r->low) > 0) mpz_set(r->low, z);
+/* The value of a bound; false: it is not known. */
+static bool value_of_bound(QuantSearch *s, Term t, bool is_low, uint32_t depth, mpz_t out) {
+  const Value *v = eval_bound(s->e, t, s->d, s->values, s->outer);
+  if (!v) return bound_of_variable(s, t, is_low, depth, out);
+  if (v->kind != VAL_NUM) return false;
+  mpz_set(out, value_mpz(&s->e->store, v));
+  return true;
+}
+
+/* The variable is above `bound`, or below it; it may equal it unless `strict`. Changes `bound`. */
+static void eval_quant_narrow(QuantRange *r, mpz_t bound, bool strict, bool is_low) {
+  if (is_low) {
+    if (strict) mpz_add_ui(bound, bound, 1);
+    if (!r->has_low || mpz_cmp(bound, r->low) > 0) mpz_set(r->low, bound);
     r->has_low = true;
-  } else if (known) {
-    if (strict) mpz_sub_ui(z, z, 1);
-    if (!r->has_high || mpz_cmp(z, r->high) < 0) mpz_set(r->high, z);
+  } else {
+    if (strict) mpz_sub_ui(bound, bound, 1);
+    if (!r->has_high || mpz_cmp(bound, r->high) < 0) mpz_set(r->high, bound);
     r->has_high = true;
   }
-  mpz_clear(z);
 }
 
 static void use_fact(QuantSearch *s, QuantRange *r, QuantFact f, uint32_t k, int want,
@@ -117,15 +115,19 @@ static void use_fact(QuantSearch *s, QuantRange *r, QuantFact f, uint32_t k, int
     l = h;
     h = t;
   }
-  mpz_t offset;
-  mpz_init(offset);
+  mpz_t offset, bound;
+  mpz_inits(offset, bound, NULL);
   for (int side = 0; side < 2; side++) {
     if (!eval_quant_is_variable(s, side ? h : l, k, offset)) continue;
-    for (int low = 0; low < 2; low++)
-      if (want & (low ? WANT_LOW : WANT_HIGH) && (op == OP_EQ || low == side))
-        eval_quant_narrow(s, r, side ? l : h, offset, strict, low == 1, depth);
+    for (int low = 0; low < 2; low++) {
+      if (!(want & (low ? WANT_LOW : WANT_HIGH)) || (op != OP_EQ && low != side)) continue;
+      mpz_set_ui(bound, 0);
+      if (!value_of_bound(s, side ? l : h, low == 1, depth, bound)) continue;
+      mpz_sub(bound, bound, offset);
+      eval_quant_narrow(r, bound, strict, low == 1);
+    }
   }
-  mpz_clear(offset);
+  mpz_clears(offset, bound, NULL);
 }
 
 static void find_range(QuantSearch *s, QuantRange *r, uint32_t k, int want, uint32_t depth) {

@@ -269,8 +269,11 @@ static CoreAttrs joined_attrs(Inliner *in, InlineFrame *f, const CoreAttrs *clau
   return out;
 }
 
+/* A precondition stands at the call, a postcondition at the end of the body. */
 static void contract(Inliner *in, InlineFrame *f, CBlock *to, CmdKind kind, const Contract *clause,
-                     CmdOrigin origin, Pos pos) {
+                     CmdOrigin origin) {
+  Pos end = f->body->close ? f->body->close : f->body->pos;
+  Pos pos = origin == FROM_REQUIRES ? f->call.pos : end;
   Cmd *c = core_cmd_test(in->p, to, kind, pos, subst_apply(&f->subst, clause->term));
   c->origin = (uint8_t)origin;
   c->related = clause->pos;
@@ -322,9 +325,9 @@ static void fill_entry(Inliner *in, InlineFrame *f, CBlock *entry, Variable **sa
   }
   for (uint32_t i = 0; i < q->requires.n; i++)
     if (core_attr(&q->requires.at[i].attrs)->always_assume && q->requires.at[i].is_free)
-      contract(in, f, entry, CMD_ASSUME, &q->requires.at[i], FROM_REQUIRES, f->call.pos);
+      contract(in, f, entry, CMD_ASSUME, &q->requires.at[i], FROM_REQUIRES);
     else if (!q->requires.at[i].is_free && !f->call.is_free)
-      contract(in, f, entry, CMD_ASSERT, &q->requires.at[i], FROM_REQUIRES, f->call.pos);
+      contract(in, f, entry, CMD_ASSERT, &q->requires.at[i], FROM_REQUIRES);
   uint32_t n = body->outs.n, k = 0;
   for (uint32_t i = 0; i < body->locals.n; i++) {
     if (body->locals.at[i]->assumption)
@@ -354,9 +357,9 @@ static void fill_return(Inliner *in, InlineFrame *f, CBlock *to) {
   for (uint32_t i = 0; i < q->ensures.n; i++) {
     const Contract *e = &q->ensures.at[i];
     if (in->opt->all_depth || core_attr(&e->attrs)->inline_assume)
-      contract(in, f, to, CMD_ASSUME, e, FROM_ENSURES, body->close ? body->close : body->pos);
+      contract(in, f, to, CMD_ASSUME, e, FROM_ENSURES);
     else if (!e->is_free)
-      contract(in, f, to, CMD_ASSERT, e, FROM_ENSURES, body->close ? body->close : body->pos);
+      contract(in, f, to, CMD_ASSERT, e, FROM_ENSURES);
   }
   uint32_t n = 0;
   for (uint32_t i = 0; i < f->call.n_vars; i++) n += f->call.vars[i] != NULL;

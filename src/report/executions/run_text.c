@@ -245,9 +245,10 @@ static void add_failure(Buf *out, const Session *s, Execution *x, const ReportSt
   const ExecFailure *f = &x->failure;
   Buf text = {0};
   run_failure(x, &text);
-  text_entry(out, s, style, (Span){f->pos, 0}, SEV_ERROR, execution_check_code(f->kind), text.text);
+  text_entry(out, s, style,
+             (TextEntry){{f->pos, 0}, SEV_ERROR, execution_check_code(f->kind), text.text});
   if (f->clause != f->pos)
-    text_entry(out, s, style, (Span){f->clause, 0}, SEV_NOTE, NULL, "it is written here");
+    text_entry(out, s, style, (TextEntry){{f->clause, 0}, SEV_NOTE, NULL, "it is written here"});
   buf_free(&text);
   add_remark(out, x, "with ", &f->values, style);
   add_remark(out, x, "it does not hold for ", &f->witness, style);

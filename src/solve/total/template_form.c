@@ -237,42 +237,50 @@ static Term solved_for(TemplateFit *f, Term side, Term other, Symbol sym, Term *
   return TERM_NONE;
 }
 
-/* One conjunct of an obligation: guard ==> read == value. */
-static Term with_equation(TemplateFit *f, const Obligation *d, Term clause, Symbol sym,
-                          const Term *args, uint32_t n, Term body) {
+/* What a symbol is at its arguments. */
+typedef struct ReadForm {
+  Symbol sym;
+  const Term *args;
+  uint32_t n;
+  Term body;
+} ReadForm;
+
+/* Changes the body by one conjunct of an obligation: guard ==> read == value. */
+static void with_equation(TemplateFit *f, const Obligation *d, Term clause, ReadForm *r) {
   Solve *s = f->x->s;
   TermNode k = *term_node(s->tab, clause);
   Term index[TEMPLATE_MAX_VARS];
-  if (n > TEMPLATE_MAX_VARS) return body;
+  uint32_t n = r->n;
+  if (n > TEMPLATE_MAX_VARS) return;
   if (k.op == OP_AND) {
-    for (uint32_t i = 0; i < k.nargs; i++)
-      body = with_equation(f, d, k.args[i], sym, args, n, body);
-    return body;
+    for (uint32_t i = 0; i < k.nargs; i++) with_equation(f, d, k.args[i], r);
+    return;
   }
   const Term *parts = k.op == OP_OR ? k.args : &clause;
   uint32_t n_parts = k.op == OP_OR ? k.nargs : 1;
   for (uint32_t i = 0; i < n_parts; i++) {
     if (term_op(s->tab, parts[i]) != OP_EQ) continue;
-    Term l = term_arg(s->tab, parts[i], 0), r = term_arg(s->tab, parts[i], 1);
-    Term value = solved_for(f, l, r, sym, index, n), guard = TERM_TRUE;
-    if (!value.ix) value = solved_for(f, r, l, sym, index, n);
+    Term left = term_arg(s->tab, parts[i], 0), right = term_arg(s->tab, parts[i], 1);
+    Term value = solved_for(f, left, right, r->sym, index, n), guard = TERM_TRUE;
+    if (!value.ix) value = solved_for(f, right, left, r->sym, index, n);
     if (!value.ix || !are_variables(d, index, n) || !is_closed(f, d, value)) continue;
     for (uint32_t j = 0; j < n_parts; j++)
       if (j != i) guard = mk_and2(s->b, guard, mk_not(s->b, parts[j]));
     if (!is_closed(f, d, guard)) continue;
-    return mk_ite(s->b, mk_let(s->b, index, args, n, guard), mk_let(s->b, index, args, n, value),
-                  body);
+    r->body = mk_ite(s->b, mk_let(s->b, index, r->args, n, guard),
+                     mk_let(s->b, index, r->args, n, value), r->body);
+    return;
   }
-  return body;
 }
 
 /* Values of the symbol that obligations state as equations. */
 static Term with_equations(TemplateFit *f, Symbol sym, const Term *args, uint32_t n, Term body) {
+  ReadForm r = {sym, args, n, body};
   Total *x = f->x;
-  for (uint32_t i = 0; i < x->obligations.n && body.ix; i++)
+  for (uint32_t i = 0; i < x->obligations.n && r.body.ix; i++)
     if (x->obligations.at[i].group == f->group)
-      body = with_equation(f, &x->obligations.at[i], x->obligations.at[i].body, sym, args, n, body);
-  return body;
+      with_equation(f, &x->obligations.at[i], x->obligations.at[i].body, &r);
+  return r.body;
 }
 
 /* ---- forms of symbols ---- */

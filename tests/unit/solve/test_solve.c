@@ -174,14 +174,18 @@ static void limits(void **state) {
 static void other_models(void **state) {
   Solving s;
   solving_open(&s, "var x: int; procedure P() { assume 3 <= x && x <= 5; }");
-  Model *m[4] = {NULL};
-  assert_int_equal(solving_ask(&s, &m[0]), SOLVE_YES);
+  SolveModels m = {0};
+  Model *first = NULL;
+  assert_int_equal(solving_ask(&s, &first), SOLVE_YES);
+  vec_push(&m, first);
   for (uint32_t n = 1; n < 3; n++)
-    assert_int_equal(solve_next(s.solve, s.path, s.order, s.n_order, m, n, &m[n]), SOLVE_YES);
-  assert_int_equal(solve_next(s.solve, s.path, s.order, s.n_order, m, 3, &m[3]), SOLVE_NO);
+    assert_int_equal(solve_next(s.solve, s.path, s.order, s.n_order, &m), SOLVE_YES);
+  assert_int_equal(solve_next(s.solve, s.path, s.order, s.n_order, &m), SOLVE_NO);
+  assert_int_equal(m.n, 3);
   for (uint32_t i = 0; i < 3; i++)
     for (uint32_t k = 0; k < i; k++)
-      assert_string_not_equal(solving_value(&s, m[i], "x"), solving_value(&s, m[k], "x"));
+      assert_string_not_equal(solving_value(&s, m.at[i], "x"), solving_value(&s, m.at[k], "x"));
+  vec_free(&m);
   solving_close(&s);
 }
 
