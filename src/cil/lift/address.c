@@ -37,19 +37,19 @@ static bool is_bound_variable(const Expr *e, void *env) {
 /* Code assumes the range of an integer where it reads it. A contract cannot: without this, an int
  * field could be anything in a counterexample. Variables of quantifiers mean nothing outside. */
 static void note_range(Lift *l, const LiftPlace *p) {
-  if (!l->facts || !p->sort->range || p->sort != p->stored ||
+  if (!l->clause.facts || !p->sort->range || p->sort != p->stored ||
       tree_any(p->tree, is_bound_variable, NULL))
     return;
   Expr *fact = lift_fact(l->names, p->sort, p->tree);
   if (!fact) return;
-  for (uint32_t i = 0; i < l->facts->n; i++)
-    if (tree_equal(l->facts->at[i], fact)) return;
-  vec_push(l->facts, fact);
+  for (uint32_t i = 0; i < l->clause.facts->n; i++)
+    if (tree_equal(l->clause.facts->at[i], fact)) return;
+  vec_push(l->clause.facts, fact);
 }
 
 Expr *address_read(Lift *l, const LiftPlace *p) {
   Expr *value = lift_convert(l, p->tree, p->stored, p->sort);
-  if (p->global) l->reads_heap = true;
+  if (p->global) l->clause.reads_heap = true;
   if (p->global) note_range(l, p);
   return p->global || p->sort != p->stored ? lift_capture(l, p->sort, value) : value;
 }

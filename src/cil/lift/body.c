@@ -30,7 +30,7 @@ static void mark_leaders(BodyRun *r) {
   handlers_mark(r);
   for (uint32_t at = 0; il_decode(r->body->code, at, &insn); at = insn.next) {
     if (in_contract(r, at)) continue;
-    r->l->types |= tests_types(&insn);
+    r->l->code.types |= tests_types(&insn);
     uint32_t flow = il_op[insn.op].flow;
     if (insn.op == IL_SWITCH)
       for (uint32_t i = 0; i < insn.token; i++) mark_target(r, il_case(&insn, i));
@@ -49,7 +49,7 @@ const char *body_stack_variable(BodyRun *r, uint32_t depth, const LiftSort *s) {
   for (uint32_t i = 0; i < r->slots.n; i++)
     if (strcmp(r->slots.at[i], name) == 0) return r->slots.at[i];
   vec_push(&r->slots, name);
-  vec_push(&r->l->variables, lift_declared(r->l->names, VAR_LOCAL, name, s));
+  vec_push(&r->l->code.variables, lift_declared(r->l->names, VAR_LOCAL, name, s));
   return name;
 }
 
@@ -134,12 +134,12 @@ static const char *label_of(const BodyRun *r, uint32_t at) {
 
 void body_goto(BodyRun *r, uint32_t target) {
   const char *label = label_of(r, target);
-  vec_push(r->l->out, tree_goto(r->l->names->trees, r->l->at, &label, 1));
+  vec_push(r->l->out, tree_goto(r->l->names->trees, r->l->code.at, &label, 1));
 }
 
 void body_if(BodyRun *r, Expr *condition, TreeCode *then) {
   Trees *t = r->l->names->trees;
-  Stmt *s = tree_stmt(t, ST_IF, r->l->at);
+  Stmt *s = tree_stmt(t, ST_IF, r->l->code.at);
   s->expr = tree_fresh(t, condition);
   s->body = (Block){.at = vec_copy(t->arena, then, Stmt *), .n = then->n};
   vec_push(r->l->out, s);
@@ -180,8 +180,8 @@ static void leave_method(Lift *l) {
     lift_code(l, "result := %e;", lift_as(l, lift_pop(l), s));
   }
   nonnull_at_return(l);
-  for (uint32_t i = 0; i < l->at_end.n; i++)
-    lift_require(l, LIFT_CONTRACT, l->at_end.at[i], "a postcondition may not hold here");
+  for (uint32_t i = 0; i < l->code.at_end.n; i++)
+    lift_require(l, LIFT_CONTRACT, l->code.at_end.at[i], "a postcondition may not hold here");
   lift_code(l, "return;");
 }
 
@@ -196,7 +196,7 @@ static bool promises_on_throw(const CilContract *c) {
 static bool contract_in_pieces(BodyRun *r, const SigMethod *sig, const char *name) {
   Lift *l = r->l;
   bool requires = strcmp(name, "Requires") == 0;
-  if (!l->pieces) return false;
+  if (!l->code.pieces) return false;
   if (strcmp(name, "Result") == 0) {
     LiftValue v = lift_value(&lift_ref_sort, lift_variable(l, &lift_ref_sort), NULL);
     lift_push(l, v);
@@ -241,7 +241,7 @@ static void contract_call(BodyRun *r, const IlInsn *insn, const char *name) {
  * the method leaves alone (boogie.c knows, and has it checked). */
 static void put_loop_facts(BodyRun *r) {
   Lift *l = r->l;
-  vec_push(l->out, tree_stmt(l->names->trees, (StmtKind)BODY_FRAME, l->at));
+  vec_push(l->out, tree_stmt(l->names->trees, (StmtKind)BODY_FRAME, l->code.at));
   if (!effects_changes(l->names, l->method, 0)) return; /* nothing is allocated */
   lift_code(l, "assume (forall o: Ref :: {alloc[o]} old(alloc)[o] ==> alloc[o]);");
   for (uint32_t i = 0; i < l->locals; i++) {
@@ -257,7 +257,7 @@ static void put_line(BodyRun *r, uint32_t at) {
   const SymPoint *now = NULL;
   for (; r->point < m->points && m->point[r->point].offset <= at; r->point++)
     if (!m->point[r->point].hidden) now = &m->point[r->point];
-  if (now) r->l->at = places_add(r->places, now);
+  if (now) r->l->code.at = places_add(r->places, now);
 }
 
 /* What is promised for the case of an exception, whichever it is. What comes after it is not
@@ -292,9 +292,9 @@ static void refuse_calls(BodyRun *r) {
 static void save_quantifiers(Lift *l, IlOp op) {
   bool harmless = op == IL_NOP || op == IL_LDSTR || op == IL_LDNULL || op == IL_CEQ ||
                   (op >= IL_LDC_I4_M1 && op <= IL_LDC_I4) || il_op[op].flow == IL_FLOW_COND;
-  if (!l->quantified || harmless) return;
+  if (!l->code.quantified || harmless) return;
   lift_save_stack(l);
-  l->quantified = false;
+  l->code.quantified = false;
 }
 
 /* True: the next instruction is not reached from this one. */
@@ -341,13 +341,13 @@ static void begin_block(BodyRun *r, uint32_t at, bool fell) {
   put_line(r, at);
   e->visited = true;
   closure_forget(l);
-  vec_push(l->out, tree_label(l->names->trees, l->at, label_of(r, at)));
+  vec_push(l->out, tree_label(l->names->trees, l->code.at, label_of(r, at)));
   l->n = e->n;
   for (uint32_t i = 0; i < e->n; i++) {
     l->stack[i] = e->stack[i];
     if (e->stack[i].kind == LIFT_REF) l->stack[i].constant = false;
   }
-  l->loops |= e->head;
+  l->changes.loops |= e->head;
   if (e->head) put_loop_facts(r);
   handlers_enter(r, at);
 }
@@ -405,8 +405,8 @@ bool body_translate(Lift *l, const IlBody *body, const CilContract *c, const Sym
     }
     if (!il_decode(body->code, *at, &insn)) break;
     put_line(&r, *at);
-    l->offset = *at;
-    l->stores_null = before == IL_LDNULL && (insn.op == IL_STFLD || insn.op == IL_STSFLD);
+    l->code.offset = *at;
+    l->code.stores_null = before == IL_LDNULL && (insn.op == IL_STFLD || insn.op == IL_STSFLD);
     before = insn.op;
     if (l->why) break;
     /* Code that nothing leads to, such as a return after a throw, needs no block. */

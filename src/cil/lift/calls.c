@@ -62,7 +62,7 @@ static void doubt_alias(Lift *l) {
 static Expr *pass_place(Lift *l, const LiftPlace *p, const LiftSort *declared, CallPlaces *all,
                         const LiftCallee *c, uint32_t param) {
   if (only_reads(c, param)) {
-    if (p->global) l->reads_heap = true;
+    if (p->global) l->clause.reads_heap = true;
     return lift_convert(l, lift_convert(l, p->tree, p->stored, p->sort), p->sort, declared);
   }
   if (p->global) {
@@ -80,7 +80,7 @@ static Expr *pass_place(Lift *l, const LiftPlace *p, const LiftSort *declared, C
   bool plain = is_plain_variable(p, declared);
   for (uint32_t i = 0; i < all->n; i++) plain &= !tree_equal(all->result[i], p->tree);
   all->result[all->n++] = plain ? p->tree : lift_variable(l, declared);
-  if (p->global) l->reads_heap = true;
+  if (p->global) l->clause.reads_heap = true;
   if (p->field && p->sort->kind == LIFT_REF && nonnull_read(l, p->field, p->object))
     lift_assume(l, lift_tree(l, "%e != null", p->tree));
   return lift_convert(l, lift_convert(l, p->tree, p->stored, p->sort), p->sort, declared);
@@ -100,7 +100,7 @@ static void take_back(Lift *l, const CallPlaces *all) {
 
 /* A virtual call looks at the type of the object, which is one that its variable may hold. */
 static bool looks_at_type(const Lift *l, const LiftCallee *c, const LiftValue *v) {
-  return l->names->whole && c->node != EFFECTS_NONE &&
+  return l->names->mode.whole && c->node != EFFECTS_NONE &&
          c->node > l->names->assembly->md.rows[MD_METHOD] && v->type && !v->exact &&
          v->type->elem == SIG_CLASS && md_table_of(v->type->token) == MD_TYPE_DEF;
 }
@@ -201,8 +201,8 @@ void calls_emit(Lift *l, const LiftCallee *c) {
   if (!l->why) {
     bool own = c->node && c->node <= l->names->assembly->md.rows[MD_METHOD];
     object_invariants_before_call(l, own ? c->node : 0, c->node, c->object);
-    vec_push(l->out, tree_invoke(l->names->trees, l->at, &out, c->procedure, &in));
-    if (c->node != EFFECTS_NONE) vec_push(&l->calls, c->node);
+    vec_push(l->out, tree_invoke(l->names->trees, l->code.at, &out, c->procedure, &in));
+    if (c->node != EFFECTS_NONE) vec_push(&l->changes.calls, c->node);
     take_back(l, &places);
     if (result) push_result(l, c, result);
   }
@@ -222,8 +222,8 @@ static void own_callee(Lift *l, const IlInsn *insn, const Member *m, LiftCallee 
   c->procedure = names->method[m->definition];
   if (virtual && (flags & METHOD_ABSTRACT || effects_overridden(names, m->definition))) {
     c->node = effects_dispatch(names, m->definition);
-    c->procedure = names->dispatch[m->definition];
-    names->dispatched[m->definition] = 1;
+    c->procedure = names->rows.dispatch[m->definition];
+    names->rows.dispatched[m->definition] = 1;
   }
   if (!c->procedure)
     lift_refuse(l, arena_printf(names->arena,
@@ -252,8 +252,8 @@ static uint32_t struct_method(const Lift *l, uint32_t token, const Member *m,
 
 /* A call on an address of a type parameter, or of a struct as an object. */
 static bool constrained_call(Lift *l, Member *m, const SigMethod **sig) {
-  uint32_t token = l->constrained, at = l->n - (*sig)->params - 1;
-  l->constrained = 0;
+  uint32_t token = l->code.constrained, at = l->n - (*sig)->params - 1;
+  l->code.constrained = 0;
   const SigType *t = lift_token_type(l->names, token);
   const LiftSort *s = lift_sort(l->names, t);
   if (l->n <= (*sig)->params || l->stack[at].kind != LIFT_PLACE || s->kind == LIFT_NONE) {
@@ -318,11 +318,11 @@ static void call_method(Lift *l, const IlInsn *insn) {
     lift_pop(l); /* it does nothing */
     return;
   }
-  bool by_type = l->constrained && !(sig->flags & SIG_HAS_THIS);
-  if (by_type) l->constrained = 0;
-  if (l->constrained && specifications_constrained(names, l->constrained, &m, sig))
-    l->constrained = 0;
-  if (l->constrained && !constrained_call(l, &m, &sig) && l->why) return;
+  bool by_type = l->code.constrained && !(sig->flags & SIG_HAS_THIS);
+  if (by_type) l->code.constrained = 0;
+  if (l->code.constrained && specifications_constrained(names, l->code.constrained, &m, sig))
+    l->code.constrained = 0;
+  if (l->code.constrained && !constrained_call(l, &m, &sig) && l->why) return;
   const SigType *owner = lift_token_type(names, m.owner);
   if (owner && owner->elem == SIG_ARRAY && matrices_call(l, insn, &m)) return;
   if (calls_known(l, insn) || strings_switch(l, &m) || unsafe_call(l, &m, sig)) return;
@@ -353,7 +353,7 @@ bool calls_step(Lift *l, const IlInsn *insn) {
     if (l->contract) return calls_known(l, insn);
     call_method(l, insn);
     return true;
-  case IL_CONSTRAINED: l->constrained = insn->token; return true;
+  case IL_CONSTRAINED: l->code.constrained = insn->token; return true;
   case IL_TAIL:
   case IL_VOLATILE:
   case IL_UNALIGNED:

@@ -215,7 +215,7 @@ static const char *declare_type(const LiftNames *names, const SigType *t, uint32
   if (integers)
     tree_declare(names->trees, &own, "axiom {:conservative} underlying(%s) == %s;", name,
                  declare_type(names, integers, depth));
-  if (names->whole)
+  if (names->mode.whole)
     tree_declare(names->trees, &own, "axiom {:conservative} definition(%s) == %s;", name,
                  of_definition(names, t, name, depth));
   if (t->elem == SIG_CLASS && md_table_of(t->token) == MD_TYPE_DEF)
@@ -278,13 +278,14 @@ Expr *classes_here(Lift *l, const SigType *t) {
   const char *name = arena_printf(l->names->arena, "$%s", classes_type(l->names, t));
   Str own = str_c(trees->strs, name);
   bool known = false;
-  for (uint32_t i = 0; i < l->variables.n && !known; i++) known = l->variables.at[i]->name == own;
+  for (uint32_t i = 0; i < l->code.variables.n && !known; i++)
+    known = l->code.variables.at[i]->name == own;
   Expr *where = lift_tree(l, "is_a(%s, %s)", name, name);
-  if (l->names->whole && t->elem == SIG_GENERICINST)
+  if (l->names->mode.whole && t->elem == SIG_GENERICINST)
     where = tree_and(trees, where,
                      lift_tree(l, "definition(%s) == %s", name,
                                of_definition(l->names, t, classes_type(l->names, t), 0)));
-  if (!known) vec_push(&l->variables, tree_var(trees, VAR_LOCAL, name, "Type", where));
+  if (!known) vec_push(&l->code.variables, tree_var(trees, VAR_LOCAL, name, "Type", where));
   Expr *type = tree_variable(trees, name);
   lift_type_parameter(l, type);
   return type;
@@ -306,9 +307,9 @@ static Expr *doubtful_test(Lift *l, const LiftValue *v, const SigType *t, Expr *
   lift_assign(l, b, test);
   /* The type itself is above itself. */
   Trees *trees = l->names->trees;
-  Stmt *unless = tree_stmt(trees, ST_IF, l->at);
+  Stmt *unless = tree_stmt(trees, ST_IF, l->code.at);
   TreeCode doubt = {0};
-  tree_code(trees, &doubt, l->at,
+  tree_code(trees, &doubt, l->code.at,
             "assume {:overapproximation \"which types are below %s\", %e} true;",
             spelled(l->names, t), b);
   unless->expr = tree_fresh(

@@ -337,7 +337,7 @@ static bool domain_of(Lift *l, ClosureDomain *d, uint32_t params) {
   if (params == 3) return integers(l, d, last, lift_pop(l));
   d->object = last;
   if (params != 2 || last.kind != LIFT_REF || !last.type) return false;
-  l->reads_heap = true;
+  l->clause.reads_heap = true;
   return last.type->elem == SIG_SZARRAY ? elements_of_array(l, d, last)
                                         : elements_of_list(l, d, last);
 }
@@ -386,13 +386,13 @@ static void quantify(Lift *l, uint32_t params, bool forall) {
   Expr *obligations, *condition = condition_of(l, &d, predicate.closure, &obligations);
   if (l->why) return;
   if (object && !l->contract) lift_require_object(l, d.object);
-  l->names->predicate[predicate.closure->method] = 1;
+  l->names->rows.predicate[predicate.closure->method] = 1;
   if (obligations)
     lift_require(l, LIFT_CONTRACT,
                  lift_tree(l, "(forall %s: int :: %e && %e ==> %e)", d.name, d.range[0], d.range[1],
                            obligations),
                  "the condition may fail for an element");
-  l->quantified = true;
+  l->code.quantified = true;
   if (forall)
     lift_push_bool(l, lift_tree(l, "(forall %s: int :: %e && %e ==> %e)", d.name, d.range[0],
                                 d.range[1], condition));

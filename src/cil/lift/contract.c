@@ -51,7 +51,7 @@ static bool read_abbreviation(Lift *l, CilContract *c, const ContractEnd *e, uin
   const char *why;
   uint32_t at;
   bool has_this = sig && sig->flags & SIG_HAS_THIS;
-  if (!sig || l->n != sig->params + has_this || l->abbreviations > 8 ||
+  if (!sig || l->n != sig->params + has_this || l->clause.abbreviations > 8 ||
       !assembly_body(a, e->abbreviation, &body, &why) || !il_check(&body, &why)) {
     lift_refuse(l, "an abbreviation of contracts that cannot be read");
     return false;
@@ -63,7 +63,7 @@ static bool read_abbreviation(Lift *l, CilContract *c, const ContractEnd *e, uin
                   .contract = true,
                   .caches = l->caches,
                   .bound = l->bound,
-                  .abbreviations = l->abbreviations + 1};
+                  .clause.abbreviations = l->clause.abbreviations + 1};
   inner->args = l->n;
   inner->arg = ARENA_ARRAY(l->names->arena, LiftValue, l->n);
   if (l->n) memcpy(inner->arg, l->stack, l->n * sizeof *inner->arg);
@@ -84,9 +84,9 @@ static bool read_abbreviation(Lift *l, CilContract *c, const ContractEnd *e, uin
 static bool add_clause(Lift *l, CilContract *c, const ContractEnd *e, uint32_t from) {
   Expr *obligations = contract_conjunction(l, &l->obligations), *condition = lift_bool(l, e->value);
   /* By then the fields have been initialized, which is not how they are at the call. */
-  if (e->kind == CLAUSE_REQUIRES && l->reads_heap && is_constructor(l->names, l->method))
+  if (e->kind == CLAUSE_REQUIRES && l->clause.reads_heap && is_constructor(l->names, l->method))
     lift_refuse(l, "a precondition of a constructor that reads fields");
-  if (l->post && e->kind != CLAUSE_ENSURES && e->kind != CLAUSE_THROWS)
+  if (l->clause.post && e->kind != CLAUSE_ENSURES && e->kind != CLAUSE_THROWS)
     lift_refuse(l, "Contract.Result or OldValue in a precondition");
   ContractClause clause = {.kind = e->kind, .method = l->method, .offset = from, .end = e->at};
   clause.condition = tree_and(l->names->trees, obligations, condition);
@@ -101,9 +101,9 @@ static void add_range_facts(const Lift *l, CilContract *c) {
   ContractClause clause = vec_last(&c->clauses);
   if (clause.kind != CLAUSE_REQUIRES && clause.kind != CLAUSE_ENSURES) return;
   clause.computed = clause.fact = true;
-  for (uint32_t i = 0; i < l->facts->n; i++) {
-    if (closure_is_in(l->facts->at[i])) continue;
-    clause.condition = l->facts->at[i];
+  for (uint32_t i = 0; i < l->clause.facts->n; i++) {
+    if (closure_is_in(l->clause.facts->at[i])) continue;
+    clause.condition = l->clause.facts->at[i];
     vec_push(&c->clauses, clause);
   }
 }
@@ -115,7 +115,7 @@ static bool evaluate_before(Lift *l, const IlBody *body, uint32_t at, uint32_t s
   l->arg = l->before;
   l->n = 0;
   vec_clear(&l->obligations);
-  vec_clear(l->facts);
+  vec_clear(l->clause.facts);
   bool ok = contract_run(l, body, at, stop, e);
   l->arg = after;
   return ok;
@@ -126,13 +126,13 @@ bool contract_read(Lift *l, const IlBody *body, CilContract *c, uint32_t *at) {
   Map caches = {0};
   TreeList facts = {0};
   bool outermost = !l->caches;
-  l->facts = &facts;
+  l->clause.facts = &facts;
   if (outermost) {
     l->caches = &caches;
     l->bound = &bound;
   }
   contract_extent(l->names, l->method, body, c);
-  if (l->from) c->begin = l->from;
+  if (l->clause.from) c->begin = l->clause.from;
   contract_locals(l, body);
   for (*at = c->begin; *at < c->end && !l->why;) {
     IlInsn insn;
@@ -142,16 +142,16 @@ bool contract_read(Lift *l, const IlBody *body, CilContract *c, uint32_t *at) {
     }
     ContractEnd e;
     l->n = 0;
-    l->reads_heap = l->post = false;
-    l->set_up = 0;
+    l->clause.reads_heap = l->clause.post = false;
+    l->clause.set_up = 0;
     vec_clear(&l->obligations);
     vec_clear(&facts);
     uint32_t stop = end_of_throw(l->names, body, *at, c->end), from = *at;
     if (!contract_run(l, body, *at, stop, &e)) break;
-    if (l->set_up && c->clauses.n)
+    if (l->clause.set_up && c->clauses.n)
       lift_refuse(l, "variables that are captured between contracts");
-    else if (l->set_up)
-      c->begin = from = l->set_up;
+    else if (l->clause.set_up)
+      c->begin = from = l->clause.set_up;
     if (e.kind == CLAUSE_REQUIRES && l->before && !evaluate_before(l, body, *at, stop, &e)) break;
     if (e.abbreviation)
       read_abbreviation(l, c, &e, from);
@@ -162,7 +162,7 @@ bool contract_read(Lift *l, const IlBody *body, CilContract *c, uint32_t *at) {
   }
   vec_free(&l->obligations);
   vec_free(&facts);
-  l->facts = NULL;
+  l->clause.facts = NULL;
   if (outermost) {
     map_free(&caches);
     l->caches = NULL;

@@ -172,7 +172,7 @@ static LiftValue evaluate_method(Lift *l, uint32_t method, const SigMethod *sig,
   const char *why;
   LiftValue none = truth(l, false);
   if (!assembly_body(a, method, &body, &why) || !il_check(&body, &why) || body.clause_count ||
-      l->depth >= CONTRACT_DEPTH) {
+      l->clause.depth >= CONTRACT_DEPTH) {
     lift_refuse(l, arena_printf(arena, "a call of %s in a contract", name));
     return none;
   }
@@ -182,15 +182,15 @@ static LiftValue evaluate_method(Lift *l, uint32_t method, const SigMethod *sig,
   *inner = (Lift){.names = l->names,
                   .method = method,
                   .sig = sig,
-                  .outer = l->outer ? l->outer : l,
+                  .clause.outer = l->clause.outer ? l->clause.outer : l,
                   .contract = true,
-                  .facts = l->facts,
+                  .clause.facts = l->clause.facts,
                   .arg = arg,
                   .args = args,
                   .caches = l->caches,
                   .bound = l->bound,
-                  .steps = l->steps,
-                  .depth = l->depth + 1};
+                  .clause.steps = l->clause.steps,
+                  .clause.depth = l->clause.depth + 1};
   contract_locals(inner, &body);
   ContractEnd e = {0};
   if (own.begin) lift_refuse(l, "a constructor in a contract");
@@ -200,9 +200,9 @@ static LiftValue evaluate_method(Lift *l, uint32_t method, const SigMethod *sig,
   } else if (inner->why) {
     lift_refuse(l, arena_printf(arena, "%s, in %s", inner->why, name));
   }
-  l->reads_heap |= inner->reads_heap;
-  l->post |= inner->post;
-  l->steps = inner->steps;
+  l->clause.reads_heap |= inner->clause.reads_heap;
+  l->clause.post |= inner->clause.post;
+  l->clause.steps = inner->clause.steps;
   vec_free(&inner->obligations);
   return l->why ? none : e.value;
 }
@@ -251,13 +251,13 @@ void contract_call_at_home(Lift *l, uint32_t method, const SigMethod *sig, const
   *inner = (Lift){.names = home,
                   .method = method,
                   .sig = sig,
-                  .outer = l->outer ? l->outer : l,
+                  .clause.outer = l->clause.outer ? l->clause.outer : l,
                   .contract = true,
-                  .facts = l->facts,
+                  .clause.facts = l->clause.facts,
                   .caches = l->caches,
                   .bound = l->bound,
-                  .steps = l->steps,
-                  .depth = l->depth};
+                  .clause.steps = l->clause.steps,
+                  .clause.depth = l->clause.depth};
   for (uint32_t i = 0; i < n; i++) {
     inner->stack[i] = l->stack[l->n - n + i];
     inner->stack[i].type = NULL; /* a number of the other assembly */
@@ -268,9 +268,9 @@ void contract_call_at_home(Lift *l, uint32_t method, const SigMethod *sig, const
   if (inner->why) lift_refuse(l, inner->why);
   for (uint32_t i = 0; i < inner->obligations.n; i++)
     vec_push(&l->obligations, inner->obligations.at[i]);
-  l->reads_heap |= inner->reads_heap;
-  l->post |= inner->post;
-  l->steps = inner->steps;
+  l->clause.reads_heap |= inner->clause.reads_heap;
+  l->clause.post |= inner->clause.post;
+  l->clause.steps = inner->clause.steps;
   vec_free(&inner->obligations);
   if (l->why) return;
   LiftValue v = lift_pop(inner);
@@ -330,12 +330,12 @@ static void call_in_contract(Lift *l, const IlInsn *insn) {
 
 /* Result, OldValue, ValueAtReturn and quantifiers; false when it is none of these. */
 static bool special_call(Lift *l, const IlInsn *insn, const char *name) {
-  const Lift *outer = l->outer ? l->outer : l;
+  const Lift *outer = l->clause.outer ? l->clause.outer : l;
   if (strcmp(name, "ForAll") == 0 || strcmp(name, "Exists") == 0) {
     closure_quantifier(l, insn, name[0] == 'F');
     return true;
   }
-  l->post = true;
+  l->clause.post = true;
   if (strcmp(name, "Result") == 0) {
     const SigType *t = outer->sig->result;
     lift_push(l, lift_value(lift_sort(l->names, t), tree_variable(l->names->trees, "result"), t));
@@ -388,7 +388,7 @@ static bool end_clause(Lift *l, const IlInsn *insn, ClauseKind kind, ContractEnd
 /* The object for captured variables is made, and they are put there, in front of a contract; that
  * code stays in the body. */
 static bool is_set_up(const Lift *l, const IlInsn *insn) {
-  if (l->depth || !l->n) return false;
+  if (l->clause.depth || !l->n) return false;
   if (insn->op == IL_STFLD) return l->n == 2;
   bool store = (insn->op >= IL_STLOC_0 && insn->op <= IL_STLOC_3) || insn->op == IL_STLOC_S ||
                insn->op == IL_STLOC;
@@ -412,17 +412,17 @@ bool contract_run(Lift *l, const IlBody *body, uint32_t at, uint32_t stop, Contr
     const char *contract = assembly_contract(l->names->assembly, &insn);
     uint32_t flow = il_op[insn.op].flow;
     bool sets_up = is_set_up(l, &insn);
-    if (++l->steps > CONTRACT_STEPS) {
+    if (++l->clause.steps > CONTRACT_STEPS) {
       lift_refuse(l, "a contract that is too large");
-    } else if (insn.op == IL_RET && l->depth) {
+    } else if (insn.op == IL_RET && l->clause.depth) {
       e->value = lift_pop(l);
       return !l->why;
-    } else if (contract && !l->depth && contract_kind(l->names, &insn, &kind)) {
+    } else if (contract && !l->clause.depth && contract_kind(l->names, &insn, &kind)) {
       return end_clause(l, &insn, kind, e);
     } else if (contract) {
       if (!special_call(l, &insn, contract))
         lift_refuse(l, arena_printf(l->names->arena, "Contract.%s", contract));
-    } else if (!l->depth && (e->abbreviation = contract_abbreviation(l->names, &insn))) {
+    } else if (!l->clause.depth && (e->abbreviation = contract_abbreviation(l->names, &insn))) {
       e->at = insn.next;
       e->kind = CLAUSE_NONE;
       return true;
@@ -439,7 +439,7 @@ bool contract_run(Lift *l, const IlBody *body, uint32_t at, uint32_t stop, Contr
     } else {
       lift_step(l, &insn);
     }
-    if (sets_up) l->set_up = insn.next;
+    if (sets_up) l->clause.set_up = insn.next;
   }
   lift_refuse(l, "code in front of a contract");
   return false;

@@ -118,12 +118,12 @@ static void open_unit(const LiftNames *home, Unit *u, const ExternalFile *file) 
                          .arena = home->arena,
                          .trees = home->trees,
                          .prelude = home->prelude,
-                         .overflow = home->overflow,
+                         .mode.overflow = home->mode.overflow,
                          .decls = &u->decls,
                          .known = home->known,
                          .home = home};
   u->names.method = ARENA_ARRAY(home->arena, const char *, methods + 1);
-  u->names.predicate = ARENA_ARRAY(home->arena, uint8_t, methods + 1);
+  u->names.rows.predicate = ARENA_ARRAY(home->arena, uint8_t, methods + 1);
   u->names.field = ARENA_ARRAY(home->arena, const char *, a->md.rows[MD_FIELD] + 1);
   for (uint32_t m = 1; m <= methods; m++) {
     const SigMethod *sig;

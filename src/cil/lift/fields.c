@@ -72,7 +72,7 @@ bool fields_resolve(const LiftNames *names, uint32_t token, bool is_static, Fiel
   f->by_type = is_static && f->owner && f->owner->elem == SIG_GENERICINST;
   f->in_struct = !is_static && f->owner && lift_sort(names, f->owner)->kind != LIFT_REF;
   f->row = m.definition;
-  f->never_null = m.definition && names->never_null && names->never_null[m.definition];
+  f->never_null = m.definition && names->rows.never_null && names->rows.never_null[m.definition];
   if (m.definition) {
     bool really = metadata_get(&a->md, MD_FIELD_FLAGS, m.definition) & FIELD_STATIC;
     f->name = really == is_static ? names->field[m.definition] : NULL;

@@ -77,11 +77,12 @@ static void forget(BodyRun *r, const IlClause *c) {
   for (uint32_t g = 0; g < d->globals.n; g++) {
     if (!changed[g]) continue;
     decls_list_global(&list, &d->globals.at[g]);
-    if (!l->forgotten) l->forgotten = ARENA_ARRAY(l->names->arena, uint8_t, d->globals.n + 1);
-    l->forgotten[g] = 1;
+    if (!l->changes.forgotten)
+      l->changes.forgotten = ARENA_ARRAY(l->names->arena, uint8_t, d->globals.n + 1);
+    l->changes.forgotten[g] = 1;
   }
   add_variables(r, c->try_at, c->try_at + c->try_size, &list);
-  if (list.n) vec_push(l->out, tree_havoc(l->names->trees, l->at, list.at, list.n));
+  if (list.n) vec_push(l->out, tree_havoc(l->names->trees, l->code.at, list.at, list.n));
   if (changed[0]) lift_code(l, "assume (forall o: Ref :: {alloc[o]} old(alloc)[o] ==> alloc[o]);");
   vec_free(&list);
 }
@@ -92,7 +93,7 @@ static const char *selector(BodyRun *r, uint32_t clause) {
   for (uint32_t i = 0; i < r->slots.n; i++)
     if (strcmp(r->slots.at[i], name) == 0) return r->slots.at[i];
   vec_push(&r->slots, name);
-  vec_push(&r->l->variables, tree_var(r->l->names->trees, VAR_LOCAL, name, "int", NULL));
+  vec_push(&r->l->code.variables, tree_var(r->l->names->trees, VAR_LOCAL, name, "int", NULL));
   return name;
 }
 
@@ -182,14 +183,14 @@ void handlers_enter(BodyRun *r, uint32_t at) {
   for (uint32_t i = 0; i < n; i++)
     to[i + 1] = arena_printf(a, "IL_%04x#catch%u", (unsigned)at, (unsigned)i);
   if (!n) return;
-  vec_push(l->out, tree_goto(t, l->at, to, n + 1));
+  vec_push(l->out, tree_goto(t, l->code.at, to, n + 1));
   for (uint32_t i = 0, k = 1; i < r->body->clause_count; i++) {
     IlClause c = il_clause(r->body, i);
     if (!entered[i]) continue;
-    vec_push(l->out, tree_label(t, l->at, to[k++]));
+    vec_push(l->out, tree_label(t, l->code.at, to[k++]));
     enter_handler(r, i, &c);
   }
-  vec_push(l->out, tree_label(t, l->at, to[0]));
+  vec_push(l->out, tree_label(t, l->code.at, to[0]));
 }
 
 /* ---- out of a block --------------------------------------------------------- */

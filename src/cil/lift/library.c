@@ -154,8 +154,8 @@ static bool may_be_implemented(const LiftNames *names, const SigType *owner) {
 void library_dispatch(Lift *l, const Member *m, LiftCallee *c) {
   const LiftNames *names = l->names;
   const SigType *owner = lift_token_type(names, m->owner);
-  if (!names->whole || l->why || !c->has_this || c->this_place || strcmp(m->name, "Invoke") == 0 ||
-      !may_be_implemented(names, owner))
+  if (!names->mode.whole || l->why || !c->has_this || c->this_place ||
+      strcmp(m->name, "Invoke") == 0 || !may_be_implemented(names, owner))
     return;
   for (uint32_t i = 0; i < c->sig->params; i++)
     if (c->sig->param[i]->elem == SIG_BYREF) return;

@@ -137,33 +137,78 @@ typedef struct ExternalFile {
 } ExternalFile;
 
 /* The names that a translated program uses; cil/program/boogie.c makes them. */
+/* How programs are translated. */
+typedef struct LiftMode {
+  LiftOverflow overflow;
+  uint32_t unchecked;    /* kinds of obligations that are assumed, a set               */
+  bool stores;           /* stores to arrays of objects are checked                    */
+  bool whole;            /* bodies are executed: virtual calls go to that of an object */
+  const char *contracts; /* the user's own specifications, or NULL                     */
+} LiftMode;
+
+/* What is known of methods and fields, by row. */
+typedef struct LiftRowsKnown {
+  const char **dispatch;     /* the procedure for virtual calls, or NULL         */
+  uint8_t *dispatched;       /* somebody calls it virtually                      */
+  uint8_t *requires;         /* it has a precondition, its own or inherited      */
+  const uint8_t *never_null; /* of the field; or NULL: of none                   */
+  uint8_t *predicate;        /* lambdas that ForAll and Exists have taken in     */
+} LiftRowsKnown;
+
 typedef struct LiftNames {
   const Assembly *assembly;
   Arena *arena;
   Trees *trees;
   struct Prelude *prelude;
-  LiftOverflow overflow;
-  uint32_t unchecked;      /* kinds of obligations that are assumed, a set           */
-  bool stores;             /* stores to arrays of objects are checked                */
-  bool whole;              /* bodies are executed: virtual calls go to that of an object */
+  LiftMode mode;
+  LiftRowsKnown rows;
   const char **method;     /* by row; NULL: cannot be called (its contract is outside)      */
-  const char **dispatch;   /* by row: the procedure for virtual calls, or NULL              */
   const char **field;      /* by row; NULL: of a type that is outside                       */
-  uint8_t *dispatched;     /* by row: somebody calls it virtually                           */
-  uint8_t *requires;       /* by row: it has a precondition, its own or inherited           */
   LiftDecls *decls;        /* what is declared when it is first used                        */
   LiftEffects *effects;    /* what methods change                                           */
   struct MayThrow *throws; /* which calls may end in an exception                           */
   struct ObjectInvariants *invariants; /* of objects                                           */
   struct Specifications *known;        /* of methods of the library      */
-  const char *contracts;               /* the user's own specifications, or NULL  */
   LiftExternal *external;       /* contracts that other assemblies hold                        */
   const struct LiftNames *home; /* of another assembly: those of the program; else NULL        */
-  const uint8_t *never_null;    /* by row of the field; or NULL: of none */
   struct NonNull *nonnull;      /* fields that are not nullable (nonnull.h); or NULL */
   struct Machines *machines;    /* iterators and async methods (machine.h) */
-  uint8_t *predicate; /* by row: lambdas that ForAll and Exists have taken in             */
 } LiftNames;
+
+/* What a method does to the state. */
+typedef struct LiftChanges {
+  LiftTexts writes;   /* globals that are assigned                  */
+  LiftTexts others;   /* those of them that are, at something but `this` */
+  uint8_t *forgotten; /* by number of the global: unknown after a handler was entered; or NULL */
+  LiftRows calls;     /* what is called, as nodes of effects.h      */
+  bool loops;
+} LiftChanges;
+
+/* While the code of a method is translated. */
+typedef struct LiftCode {
+  Pos at;               /* the place of what is put there: by number, from 1; 0: none */
+  uint32_t offset;      /* of the instruction                                        */
+  bool stores_null;     /* the instruction stores a literal null in a field          */
+  VEC(Var *) variables; /* those that were made on the way                           */
+  uint32_t made;
+  bool pieces;          /* it is the code of an iterator or async method (machine.h) */
+  bool quantified;      /* the stack may hold a quantifier, which reads the heap     */
+  bool types;           /* types of objects are tested, so that of a new one is said */
+  TreeList at_end;      /* what is checked where the method returns                  */
+  uint32_t constrained; /* the type of a prefix, until the call that it belongs to   */
+} LiftCode;
+
+/* While a contract is read. */
+typedef struct LiftClause {
+  TreeList *facts; /* ranges of the integers in fields and arrays that it reads; or NULL */
+  bool reads_heap;
+  bool post; /* says something about the state at the end */
+  uint32_t steps, depth;
+  const struct Lift *outer; /* of a method that a contract calls: whose contract it is     */
+  uint32_t from;            /* where the contract begins in the code; 0: at its beginning  */
+  uint32_t set_up;          /* where code ends that puts captured variables into an object */
+  uint32_t abbreviations;   /* how many of them are around                                 */
+} LiftClause;
 
 typedef struct Lift {
   const LiftNames *names;
@@ -179,33 +224,11 @@ typedef struct Lift {
   LiftValue *local;
   uint32_t locals;
   const char *why; /* why the method is refused, or NULL */
-  /* code */
   TreeCode *out;
-  Pos at;               /* the place of what is put there: by number, from 1; 0: none */
-  uint32_t offset;      /* of the instruction                                        */
-  bool stores_null;     /* the instruction stores a literal null in a field          */
-  VEC(Var *) variables; /* those that were made on the way */
-  uint32_t made;
-  LiftTexts writes;   /* globals that are assigned                  */
-  LiftTexts others;   /* those of them that are, at something but `this` */
-  uint8_t *forgotten; /* by number of the global: unknown after a handler was entered; or NULL */
-  LiftRows calls;     /* what is called, as nodes of effects.h      */
-  bool loops;
-  bool pieces;          /* it is the code of an iterator or async method (machine.h) */
-  bool quantified;      /* the stack may hold a quantifier, which reads the heap     */
-  bool types;           /* types of objects are tested, so that of a new one is said */
-  TreeList at_end;      /* what is checked where the method returns                  */
-  uint32_t constrained; /* the type of a prefix, until the call that it belongs to */
-  /* contract */
+  LiftCode code;
+  LiftChanges changes;
   TreeList obligations;
-  TreeList *facts; /* ranges of the integers in fields and arrays that it reads; or NULL */
-  bool reads_heap;
-  bool post; /* says something about the state at the end */
-  uint32_t steps, depth;
-  const struct Lift *outer; /* of a method that a contract calls: whose contract it is */
-  uint32_t from;            /* where the contract begins in the code; 0: at its beginning */
-  uint32_t set_up;          /* where code ends that puts captured variables into an object */
-  uint32_t abbreviations;   /* how many of them are around */
+  LiftClause clause; /* in a contract */
   LiftValue *before; /* arguments as they are at entry, if some come by reference; else NULL */
 } Lift;
 
@@ -242,7 +265,7 @@ const char *lift_elements(const LiftNames *, const LiftSort *);
 
 /* A tree, and statements of the method, by a template. */
 #define lift_tree(l, ...) tree((l)->names->trees, __VA_ARGS__)
-#define lift_code(l, ...) tree_code((l)->names->trees, (l)->out, (l)->at, __VA_ARGS__)
+#define lift_code(l, ...) tree_code((l)->names->trees, (l)->out, (l)->code.at, __VA_ARGS__)
 
 void lift_refuse(Lift *, const char *why);
 LiftValue lift_value(const LiftSort *, Expr *, const SigType *);

@@ -96,7 +96,7 @@ bool machines_keeps(const LiftNames *names, uint32_t field) {
 }
 
 void machines_name(const LiftNames *names, uint32_t method, Buf *out) {
-  bool code = !names->whole && machines_is_code(names, method);
+  bool code = !names->mode.whole && machines_is_code(names, method);
   const char *own = metadata_text(&names->assembly->md, MD_METHOD_NAME, method);
   names_method(names->assembly, out, code ? machines_maker(names, method) : method, false);
   if (code && strcmp(own, "MoveNext") != 0) buf_puts(out, ".finally");

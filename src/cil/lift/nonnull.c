@@ -26,28 +26,28 @@ static bool is_stored(const NonNullCode *c, uint32_t offset, uint32_t field) {
 bool nonnull_store(const Lift *l, uint32_t field, const Expr *object) {
   if (!(rules_of(l->names, field) & NONNULL_CHECKED)) return false;
   bool own = !object || tree_is_var(object, "this");
-  return !(own && constructor_of(l, field) && l->stores_null);
+  return !(own && constructor_of(l, field) && l->code.stores_null);
 }
 
 bool nonnull_read(const Lift *l, uint32_t field, const Expr *object) {
   if (!(rules_of(l->names, field) & NONNULL_KNOWN)) return false;
   const NonNullCode *c = constructor_of(l, field);
-  if (!c || is_stored(c, l->offset, field)) return true;
+  if (!c || is_stored(c, l->code.offset, field)) return true;
   return object && !tree_is_var(object, "this") && !c->leaks;
 }
 
 void nonnull_doubt(Lift *l, uint32_t field, Expr *value) {
   const Assembly *a = l->names->assembly;
   const char *name = field ? l->names->field[field] : NULL;
-  bool piece = l->pieces && a->owner_of_field[field] == a->owner_of_method[l->method];
+  bool piece = l->code.pieces && a->owner_of_field[field] == a->owner_of_method[l->method];
   if (piece || !(rules_of(l->names, field) & NONNULL_DOUBTED)) return; /* begin_pieces doubts */
-  if (l->contract || l->names->whole) return;
+  if (l->contract || l->names->mode.whole) return;
   const char *method = metadata_text(&a->md, MD_METHOD_NAME, l->method);
   bool is_static = metadata_get(&a->md, MD_FIELD_FLAGS, field) & FIELD_STATIC;
   bool constructs = a->owner_of_method[l->method] == a->owner_of_field[field] &&
                     strcmp(method, is_static ? ".cctor" : ".ctor") == 0;
-  for (uint32_t i = 0; i < l->writes.n && !constructs; i++)
-    constructs = strcmp(l->writes.at[i], name) == 0; /* the method itself has stored it */
+  for (uint32_t i = 0; i < l->changes.writes.n && !constructs; i++)
+    constructs = strcmp(l->changes.writes.at[i], name) == 0; /* the method itself has stored it */
   if (!constructs && value->kind == EX_VAR)
     lift_code(l, "assume {:overapproximation \"the value of %s at the beginning\", %e} true;",
               nonnull_name(l->names, field), value);
@@ -69,7 +69,8 @@ void nonnull_at_return(Lift *l) {
     bool is_static =
         metadata_get(&l->names->assembly->md, MD_FIELD_FLAGS, c->field[i]) & FIELD_STATIC;
     Expr *e = nonnull_field_of_this(l->names, c->field[i], is_static);
-    if (e && is_stored(c, l->offset, c->field[i])) lift_assume(l, lift_tree(l, "%e != null", e));
+    if (e && is_stored(c, l->code.offset, c->field[i]))
+      lift_assume(l, lift_tree(l, "%e != null", e));
   }
 }
 

@@ -13,7 +13,7 @@ Expr *objects_allocate(Lift *l, const SigType *type) {
   Expr *r = lift_plain_variable(l, "Ref");
   lift_note_write(l, "alloc", NULL);
   lift_code(l, "havoc %e; assume %e != null && !alloc[%e]; alloc[%e] := true;", r, r, r, r);
-  if (l->names->whole) lift_assume(l, lift_tree(l, "!is_value(%e)", r));
+  if (l->names->mode.whole) lift_assume(l, lift_tree(l, "!is_value(%e)", r));
   if (type) lift_assume(l, lift_tree(l, "typeof(%e) == %e", r, classes_here(l, type)));
   return r;
 }
@@ -60,14 +60,14 @@ static void new_delegate(Lift *l, const SigType *type) {
   if (l->why) return;
   /* Who calls the delegate knows nothing of that. */
   bool known = assembly_method(l->names->assembly, (uint32_t)f.number, &m);
-  if (!l->names->whole && known && m.definition && l->names->requires[m.definition]) {
+  if (!l->names->mode.whole && known && m.definition && l->names->rows.requires[m.definition]) {
     lift_refuse(l, "a delegate of a method with a precondition");
     return;
   }
   if (l->names->nonnull && m.definition)
     l->names->nonnull->delegates += l->names->nonnull->demands[m.definition];
   Expr *r = objects_allocate(l, type);
-  if (l->names->whole) note_delegate(l, r, &f, &o, type);
+  if (l->names->mode.whole) note_delegate(l, r, &f, &o, type);
   lift_push(l, (LiftValue){.kind = LIFT_REF, .tree = r, .type = type});
   closure_made(l, (uint32_t)f.number, o);
 }

@@ -178,9 +178,9 @@ const char *specifications_read(LiftNames *names, const ExternalFile *other, uin
   external_open(names, other, others);
   must(!specification_index_add(names->known, "lib/bcl.bpl", text,
                                 (size_t)(library_specifications_end - text)));
-  if (names->contracts)
-    why = specification_index_add(names->known, "--contracts", names->contracts,
-                                  strlen(names->contracts));
+  if (names->mode.contracts)
+    why = specification_index_add(names->known, "--contracts", names->mode.contracts,
+                                  strlen(names->mode.contracts));
   if (why) return why;
   for (uint32_t i = 1; i <= md->rows[MD_MEMBER_REF]; i++) {
     Member m;
@@ -238,7 +238,7 @@ bool specifications_value(Lift *l, const Member *m, const SigMethod *sig) {
     if (!l->why) lift_require_object(l, o);
   }
   if (l->why) return true;
-  l->reads_heap = true;
+  l->clause.reads_heap = true;
   for (uint32_t i = 0; i < spec->preconditions.n; i++)
     lift_require(l, LIFT_CONTRACT, with_arguments(l, spec, spec->preconditions.at[i], value, n),
                  "a precondition of the library may not hold");

@@ -29,7 +29,7 @@ static Lift *copy_of(const Lift *l, uint32_t depth) {
               .args = l->args,
               .caches = l->caches,
               .bound = l->bound,
-              .depth = depth};
+              .clause.depth = depth};
   return c;
 }
 
@@ -46,7 +46,7 @@ static void summarize_value(const Lift *l, const IlBody *body, const CilContract
   ContractEnd e;
   if (contract_run(inner, body, c->end, 0, &e)) {
     Expr *value = lift_as(inner, e.value, s);
-    if (!inner->why && !inner->post && is_short(value)) {
+    if (!inner->why && !inner->clause.post && is_short(value)) {
       vec_push(out, lift_tree(l, "result == %e", value));
       for (uint32_t i = 0; l->before && i < l->args; i++)
         if (l->arg[i].kind == LIFT_PLACE)
@@ -111,7 +111,7 @@ static bool run_straight(Lift *l, const IlBody *body, const CilContract *c, Stor
       insn.next = c->end;
       continue;
     }
-    l->reads_heap = false;
+    l->clause.reads_heap = false;
     if (insn.op == IL_RET) return true;
     /* Of a struct, what came in is read, not what was stored. */
     if (*n && l->before && (insn.op == IL_LDFLD || insn.op == IL_LDFLDA || insn.op == IL_LDOBJ))
@@ -129,7 +129,7 @@ static bool run_straight(Lift *l, const IlBody *body, const CilContract *c, Stor
     } else {
       lift_step(l, &insn);
     }
-    if (l->reads_heap) return false;
+    if (l->clause.reads_heap) return false;
   }
   return false;
 }

@@ -77,7 +77,7 @@ static Expr *own_variable(BodyRun *r, const char *name) {
   for (uint32_t i = 0; i < r->slots.n; i++)
     if (strcmp(r->slots.at[i], name) == 0) return tree_variable(t, name);
   vec_push(&r->slots, name);
-  vec_push(&r->l->variables, tree_var(t, VAR_LOCAL, name, "Ref", NULL));
+  vec_push(&r->l->code.variables, tree_var(t, VAR_LOCAL, name, "Ref", NULL));
   return tree_variable(t, name);
 }
 

@@ -140,20 +140,20 @@ Expr *lift_as(Lift *l, LiftValue v, const LiftSort *s) {
 /* ---- variables ------------------------------------------------------------- */
 
 Expr *lift_variable(Lift *l, const LiftSort *s) {
-  const char *name = arena_printf(l->names->arena, "$%u", (unsigned)++l->made);
-  vec_push(&l->variables, lift_declared(l->names, VAR_LOCAL, name, s));
+  const char *name = arena_printf(l->names->arena, "$%u", (unsigned)++l->code.made);
+  vec_push(&l->code.variables, lift_declared(l->names, VAR_LOCAL, name, s));
   return tree_variable(l->names->trees, name);
 }
 
 Expr *lift_plain_variable(Lift *l, const char *type) {
-  const char *name = arena_printf(l->names->arena, "$%u", (unsigned)++l->made);
-  vec_push(&l->variables, tree_var(l->names->trees, VAR_LOCAL, name, type, NULL));
+  const char *name = arena_printf(l->names->arena, "$%u", (unsigned)++l->code.made);
+  vec_push(&l->code.variables, tree_var(l->names->trees, VAR_LOCAL, name, type, NULL));
   return tree_variable(l->names->trees, name);
 }
 
 Expr *lift_plain_map(Lift *l, const char *element) {
   Expr *v = lift_plain_variable(l, element);
-  Var *var = vec_last(&l->variables);
+  Var *var = vec_last(&l->code.variables);
   var->type_expr = tree_map_type(l->names->trees, var->type_expr);
   return v;
 }
@@ -164,7 +164,7 @@ void lift_type_parameter(Lift *l, Expr *e) {
 
 void lift_assign(Lift *l, Expr *to, Expr *value) {
   Trees *t = l->names->trees;
-  Stmt *s = tree_stmt(t, ST_ASSIGN, l->at);
+  Stmt *s = tree_stmt(t, ST_ASSIGN, l->code.at);
   s->n_lhs = s->n_rhs = 1;
   s->lhs = ARENA_ARRAY(t->arena, Expr *, 1);
   s->rhs = ARENA_ARRAY(t->arena, Expr *, 1);
@@ -255,7 +255,7 @@ void lift_assert(Lift *l, Expr *condition, const char *message) {
 void lift_require(Lift *l, LiftObligation kind, Expr *condition, const char *message) {
   if (l->contract)
     vec_push(&l->obligations, condition);
-  else if (l->names->unchecked >> kind & 1)
+  else if (l->names->mode.unchecked >> kind & 1)
     lift_assume(l, condition);
   else if (kind == LIFT_CONTRACT)
     lift_code(l, "assert {:msg \"%s\"} %e;", message, condition);
@@ -273,6 +273,6 @@ void lift_assume(Lift *l, Expr *condition) {
 }
 
 void lift_note_write(Lift *l, const char *global, const Expr *object) {
-  note_once(&l->writes, global);
-  if (!object || !tree_is_var(object, "this")) note_once(&l->others, global);
+  note_once(&l->changes.writes, global);
+  if (!object || !tree_is_var(object, "this")) note_once(&l->changes.others, global);
 }

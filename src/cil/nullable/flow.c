@@ -160,7 +160,7 @@ static void branch_flow(NullFlow *f, const IlInsn *insn) {
 
 static bool field_never_null(const NullFlow *f, uint32_t field) {
   return f->beliefs->field[field] & NONNULL_KNOWN ||
-         (f->names->never_null && f->names->never_null[field]);
+         (f->names->rows.never_null && f->names->rows.never_null[field]);
 }
 
 static void field_insn(NullFlow *f, const IlInsn *insn) {

@@ -22,9 +22,9 @@
 static void free_proc(CilProc *p) {
   vec_free(&p->contract.clauses);
   vec_free(&p->body);
-  vec_free(&p->writes);
-  vec_free(&p->others);
-  vec_free(&p->calls);
+  vec_free(&p->changes.writes);
+  vec_free(&p->changes.others);
+  vec_free(&p->changes.calls);
   vec_free(&p->framed);
 }
 
@@ -34,22 +34,22 @@ static void set_up(Translation *t, const Assembly *a, StrTable *strs, const Tran
   uint32_t methods = a->md.rows[MD_METHOD];
   *t = (Translation){.a = a, .out = out};
   decls_init(&t->decls, a, a->arena);
-  t->names =
-      (LiftNames){.assembly = a, .arena = a->arena, .overflow = opt->overflow, .decls = &t->decls};
+  t->names = (LiftNames){
+      .assembly = a, .arena = a->arena, .mode.overflow = opt->overflow, .decls = &t->decls};
   t->names.trees = trees_new(a->arena, strs);
   t->names.prelude = prelude_read(t->names.trees);
-  t->names.contracts = opt->contracts;
-  t->names.stores = opt->stores;
-  t->names.whole = opt->whole;
-  if (opt->unchecked) lift_obligations(opt->unchecked, &t->names.unchecked);
+  t->names.mode.contracts = opt->contracts;
+  t->names.mode.stores = opt->stores;
+  t->names.mode.whole = opt->whole;
+  if (opt->unchecked) lift_obligations(opt->unchecked, &t->names.mode.unchecked);
   t->names.method = ARENA_ARRAY(a->arena, const char *, methods + 1);
-  t->names.dispatch = ARENA_ARRAY(a->arena, const char *, methods + 1);
-  t->names.dispatched = ARENA_ARRAY(a->arena, uint8_t, methods + 1);
-  t->names.requires = ARENA_ARRAY(a->arena, uint8_t, methods + 1);
+  t->names.rows.dispatch = ARENA_ARRAY(a->arena, const char *, methods + 1);
+  t->names.rows.dispatched = ARENA_ARRAY(a->arena, uint8_t, methods + 1);
+  t->names.rows.requires = ARENA_ARRAY(a->arena, uint8_t, methods + 1);
   t->names.field = ARENA_ARRAY(a->arena, const char *, a->md.rows[MD_FIELD] + 1);
   t->proc = ARENA_ARRAY(a->arena, CilProc, methods + 1);
-  t->names.never_null = initonly_never_null(a, a->arena);
-  t->names.predicate = ARENA_ARRAY(a->arena, uint8_t, methods + 1);
+  t->names.rows.never_null = initonly_never_null(a, a->arena);
+  t->names.rows.predicate = ARENA_ARRAY(a->arena, uint8_t, methods + 1);
   decls_global(&t->decls, "alloc", NULL, false);
   for (size_t i = 0; i < sizeof first / sizeof *first; i++)
     decls_global(&t->decls, arena_printf(a->arena, "elements.%s", first[i]), first[i], false);
@@ -59,7 +59,7 @@ static void set_up(Translation *t, const Assembly *a, StrTable *strs, const Tran
 static void drop_predicates(Translation *t) {
   uint32_t kept = 0;
   for (uint32_t i = 0; i < t->out->refused.n; i++)
-    if (!t->names.predicate[t->out->refused.at[i].method])
+    if (!t->names.rows.predicate[t->out->refused.at[i].method])
       t->out->refused.at[kept++] = t->out->refused.at[i];
   t->out->refused.n = kept;
 }
@@ -132,7 +132,7 @@ static void note_assumptions(Translation *t, const TranslateOptions *opt) {
   LiftTexts *out = &t->out->assumed;
   if (opt->overflow == LIFT_IGNORE) vec_push(out, "no arithmetic leaves the range of int");
   for (uint32_t k = 0; k < LIFT_CONTRACT; k++)
-    if (t->names.unchecked >> k & 1) vec_push(out, lift_assumptions[k]);
+    if (t->names.mode.unchecked >> k & 1) vec_push(out, lift_assumptions[k]);
   if (t->decls.trusts_stores) vec_push(out, "objects fit into the arrays that they are stored to");
   note_library(t);
   note_trusted(t);

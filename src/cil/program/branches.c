@@ -137,11 +137,11 @@ DispatchBody branches_finish(Branches *c, bool leaves) {
     vec_push(&last, s);
     otherwise = take_code(c, &last);
   }
-  return (DispatchBody){tree_vars(t, c->l.variables.at, c->l.variables.n), otherwise};
+  return (DispatchBody){tree_vars(t, c->l.code.variables.at, c->l.code.variables.n), otherwise};
 }
 
 void branches_free(Branches *c) {
-  vec_free(&c->l.variables);
+  vec_free(&c->l.code.variables);
   vec_free(&c->out);
   vec_free(&c->branches);
 }

@@ -225,7 +225,7 @@ static bool is_skipped(const Translation *t, uint32_t m) {
   if (!verification_says(t, md_token(MD_METHOD, m), &verify) &&
       !verification_says(t, md_token(MD_TYPE_DEF, type), &verify))
     verification_says(t, md_token(MD_ASSEMBLY, 1), &verify);
-  if (!t->names.whole && machines_is_plumbing(&t->names, m)) return true;
+  if (!t->names.mode.whole && machines_is_plumbing(&t->names, m)) return true;
   return !verify || contract_is_class(&t->names, type);
 }
 
@@ -270,7 +270,7 @@ void declare_method(Translation *t, uint32_t m) {
   }
   t->names.method[m] = procedure_name(t, m);
   if (metadata_get(&t->a->md, MD_METHOD_FLAGS, m) & METHOD_VIRTUAL)
-    t->names.dispatch[m] =
+    t->names.rows.dispatch[m] =
         decls_unique(&t->decls, arena_printf(t->names.arena, "%s.virtual", t->names.method[m]));
   /* There is nothing that could be called other than virtually. */
   if (metadata_get(&t->a->md, MD_METHOD_FLAGS, m) & METHOD_ABSTRACT) t->names.method[m] = NULL;
@@ -279,7 +279,7 @@ void declare_method(Translation *t, uint32_t m) {
 /* ---- bodies --------------------------------------------------------------- */
 
 static void add_variable(Translation *t, Lift *l, const char *name, const LiftSort *s) {
-  vec_push(&l->variables, lift_declared(&t->names, VAR_LOCAL, name, s));
+  vec_push(&l->code.variables, lift_declared(&t->names, VAR_LOCAL, name, s));
 }
 
 static const char *name_of_variable(const LiftValue *v) {
@@ -300,7 +300,7 @@ static void check_at_end(Translation *t, Lift *l) {
     if (c->kind == CLAUSE_THROWS)
       lift_refuse(l, "a parameter that is assigned, and EnsuresOnThrow");
     else
-      vec_push(&l->at_end, e);
+      vec_push(&l->code.at_end, e);
   }
 }
 
@@ -416,7 +416,7 @@ void declare_body(Translation *t, uint32_t m) {
   const char *why;
   SymMethod symbols;
   if (!p->callable || p->skipped || !assembly_body(t->a, m, &body, &why)) return;
-  bool pieces = !t->names.whole && machines_is_code(&t->names, m);
+  bool pieces = !t->names.mode.whole && machines_is_code(&t->names, m);
   if (pieces && !t->proc[machines_maker(&t->names, m)].callable) return; /* which has said why */
   if (p->requires_more) {
     declare_refuse(t, m, 0, "an override with a precondition of its own");
@@ -431,7 +431,7 @@ void declare_body(Translation *t, uint32_t m) {
               .bound = &bound,
               .method = m,
               .sig = p->sig,
-              .pieces = pieces,
+              .code.pieces = pieces,
               .out = &p->body,
               .args = p->args};
   l->arg = ARENA_ARRAY(t->names.arena, LiftValue, l->args);
@@ -445,14 +445,10 @@ void declare_body(Translation *t, uint32_t m) {
   p->has_body = !l->why && body_translate(l, &body, &p->contract, &symbols, &t->places, &at);
   map_free(&caches);
   vec_free(&l->obligations);
-  vec_free(&l->at_end);
-  p->variables = tree_vars(t->names.trees, l->variables.at, l->variables.n);
-  vec_free(&l->variables);
-  p->writes = l->writes;
-  p->others = l->others;
-  p->forgotten = l->forgotten;
-  p->loops = l->loops;
-  p->calls = l->calls;
+  vec_free(&l->code.at_end);
+  p->variables = tree_vars(t->names.trees, l->code.variables.at, l->code.variables.n);
+  vec_free(&l->code.variables);
+  p->changes = l->changes;
   if (p->has_body)
     t->out->translated++;
   else
@@ -472,12 +468,13 @@ static bool listed(const LiftTexts *list, const char *name) {
 void declare_frames(Translation *t, CilProc *p) {
   bool object = p->args && p->arg[0].kind == LIFT_REF && tree_is_var(p->arg[0].tree, "this");
   if (!p->has_body || !object) return;
-  for (uint32_t w = 0; w < p->writes.n; w++) {
-    const char *name = p->writes.at[w];
+  for (uint32_t w = 0; w < p->changes.writes.n; w++) {
+    const char *name = p->changes.writes.at[w];
     uint32_t g = decls_global_number(&t->decls, name);
-    bool called = listed(&p->others, name) || (p->forgotten && p->forgotten[g]);
-    for (uint32_t c = 0; c < p->calls.n && !called; c++)
-      called = effects_changes(&t->names, p->calls.at[c], g);
+    bool called =
+        listed(&p->changes.others, name) || (p->changes.forgotten && p->changes.forgotten[g]);
+    for (uint32_t c = 0; c < p->changes.calls.n && !called; c++)
+      called = effects_changes(&t->names, p->changes.calls.at[c], g);
     if (!called) vec_push(&p->framed, name);
   }
 }

@@ -87,9 +87,9 @@ static void virtual_body(Translation *t, uint32_t m) {
   if (!c.l.why && object) {
     Targets all = find_targets(t, m);
     give_arguments(&c, p);
-    p->elsewhere =
-        decls_unique(&t->decls, arena_printf(t->names.arena, "%s.elsewhere", t->names.dispatch[m]));
-    c.elsewhere = p->elsewhere;
+    p->virtual.elsewhere = decls_unique(
+        &t->decls, arena_printf(t->names.arena, "%s.elsewhere", t->names.rows.dispatch[m]));
+    c.elsewhere = p->virtual.elsewhere;
     /* A struct that stands for a type parameter has no type here. */
     if (all.values) {
       vec_push(&c.out, branches_elsewhere(&c));
@@ -97,7 +97,7 @@ static void virtual_body(Translation *t, uint32_t m) {
     }
     for (uint32_t type = 1; type <= t->a->md.rows[MD_TYPE_DEF]; type++)
       if (all.of_type[type]) put_target(&c, &all, type);
-    if (c.branches.n > all.values) p->dispatch = branches_finish(&c, all.unknown);
+    if (c.branches.n > all.values) p->virtual.dispatch = branches_finish(&c, all.unknown);
   }
   branches_free(&c);
 }
@@ -119,8 +119,8 @@ static void put_delegate(Branches *c, const LiftDelegate *d) {
   const char *procedure = t->names.method[d->method];
   bool virtual = d->virtual && metadata_get(&t->a->md, MD_METHOD_FLAGS, d->method) & METHOD_VIRTUAL;
   if (virtual && effects_overridden(&t->names, d->method)) {
-    procedure = t->names.dispatch[d->method];
-    t->names.dispatched[d->method] = 1;
+    procedure = t->names.rows.dispatch[d->method];
+    t->names.rows.dispatched[d->method] = 1;
   }
   Expr *condition = tree(t->names.trees, "delegate.method(this) == %u",
                          decls_delegate_number(d->method, virtual));
@@ -146,11 +146,11 @@ static void own_invoke(Translation *t, uint32_t m) {
   Branches c;
   branches_begin(&c, t, p->args, p->sig->result);
   give_arguments(&c, p);
-  p->elsewhere =
-      decls_unique(&t->decls, arena_printf(t->names.arena, "%s.elsewhere", t->names.method[m]));
-  c.elsewhere = p->elsewhere;
-  p->dispatch = delegate_body(&c, md_token(MD_TYPE_DEF, t->a->owner_of_method[m]));
-  p->invoke = p->dispatch.code.n > 0;
+  p->virtual.elsewhere = decls_unique(
+      &t->decls, arena_printf(t->names.arena, "%s.elsewhere", t->names.method[m]));
+  c.elsewhere = p->virtual.elsewhere;
+  p->virtual.dispatch = delegate_body(&c, md_token(MD_TYPE_DEF, t->a->owner_of_method[m]));
+  p->invoke = p->virtual.dispatch.code.n > 0;
   branches_free(&c);
 }
 
@@ -219,8 +219,8 @@ void dispatch_bodies(Translation *t) {
     if (is_invoke(t, m)) own_invoke(t, m);
   uint32_t bodies = 0;
   for (uint32_t m = 1; m <= methods; m++) {
-    if (t->proc[m].callable && t->names.dispatched[m]) virtual_body(t, m);
-    bodies += t->proc[m].dispatch.code.n > 0;
+    if (t->proc[m].callable && t->names.rows.dispatched[m]) virtual_body(t, m);
+    bodies += t->proc[m].virtual.dispatch.code.n > 0;
   }
   if (bodies) vec_push(&t->out->assumed, "virtual calls of its methods stay in this assembly");
 }

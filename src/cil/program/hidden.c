@@ -71,14 +71,14 @@ static void read_hidden_contract(Translation *t, uint32_t m, uint32_t move) {
   LiftValue object = hidden_object(t, m, l, t->a->owner_of_method[move]);
   l->arg = &object;
   if (assembly_body(t->a, move, &body, &why) && il_check(&body, &why))
-    l->from = machines_begin(&t->names, move, &body).at;
-  if (l->from && contract_read(l, &body, &p->contract, &at))
+    l->clause.from = machines_begin(&t->names, move, &body).at;
+  if (l->clause.from && contract_read(l, &body, &p->contract, &at))
     why = hidden_objection(t, move, &p->contract);
   else if (l->why)
     why = l->why;
   p->contract.begin = p->contract.end = 0;
   p->callable = !why;
-  if (why) declare_refuse(t, l->from ? move : m, l->from ? at : 0, why);
+  if (why) declare_refuse(t, l->clause.from ? move : m, l->clause.from ? at : 0, why);
   vec_free(&l->obligations);
 }
 
@@ -158,7 +158,7 @@ void hidden_begin(Translation *t, Lift *l, const IlBody *body) {
   l->out = &doubt;
   lift_code(l, "assume {:overapproximation \"what the method did before it went on here\"} true;");
   l->out = out;
-  Stmt *unless = tree_stmt(t->names.trees, ST_IF, l->at);
+  Stmt *unless = tree_stmt(t->names.trees, ST_IF, l->code.at);
   unless->expr = tree(t->names.trees, "!(%e)", first);
   unless->body = (Block){.at = vec_copy(t->names.arena, &doubt, Stmt *), .n = doubt.n};
   vec_push(l->out, unless);

@@ -76,7 +76,7 @@ static void copy_clauses(const Translation *t, const CilProc *from, uint32_t n, 
 /* Nobody knows what the method requires, so it cannot be called. */
 static void forget_contract(Translation *t, uint32_t m) {
   t->proc[m].callable = false;
-  t->names.method[m] = t->names.dispatch[m] = NULL;
+  t->names.method[m] = t->names.rows.dispatch[m] = NULL;
 }
 
 /* The contract of a method without a body, from the class that holds it. */
@@ -175,11 +175,11 @@ void inherit_contracts(Translation *t) {
       if (contract_is_class(&t->names, t->a->owner_of_method[m])) continue;
       Override how = overrides_how(t, m, base);
       if (how == OVERRIDE_NONE) {
-        b->promises_nothing |= overrides_may_be_called(t, m, base);
+        b->virtual.promises_nothing |= overrides_may_be_called(t, m, base);
         continue;
       }
       if (how == OVERRIDE_MAYBE || !p->callable || !b->callable || !shape_fits(t, b, p)) {
-        b->promises_nothing = true;
+        b->virtual.promises_nothing = true;
         inherits_unknown(t, m, base, own[base]);
         continue;
       }
@@ -190,7 +190,8 @@ void inherit_contracts(Translation *t) {
   }
   for (uint32_t m = 1; m <= methods; m++) {
     inherit_from_object(t, m);
-    t->names.requires[m] = has_clause(&t->proc[m], t->proc[m].contract.clauses.n, CLAUSE_REQUIRES);
+    t->names.rows.requires[m] =
+        has_clause(&t->proc[m], t->proc[m].contract.clauses.n, CLAUSE_REQUIRES);
     note_demands(t, m);
   }
 }

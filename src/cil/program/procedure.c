@@ -128,7 +128,7 @@ static Decl *header_of(Translation *t, uint32_t m) {
   Decl *d = tree_decl(t->names.trees, DECL_PROC, t->names.method[m]);
   d->pos = place_at(t, &symbols, 0);
   if (is_main(t, m)) add_attr(t, d, "entrypoint");
-  if (p->loops) add_attr(t, d, "inferred_invariants");
+  if (p->changes.loops) add_attr(t, d, "inferred_invariants");
   if (!p->has_body) add_attr(t, d, "outside");
   if (says_little(t, m, m, false)) add_attr(t, d, "overapproximation");
   tree_add_attr(t->names.trees, &d->attrs,
@@ -249,7 +249,7 @@ static void doubt_parameters(Translation *t, const CilProc *p, TreeCode *code) {
 static Block method_body(Translation *t, uint32_t m) {
   const CilProc *p = &t->proc[m];
   TreeCode code = {0};
-  if (!t->names.whole && is_lambda(t, m)) doubt_parameters(t, p, &code);
+  if (!t->names.mode.whole && is_lambda(t, m)) doubt_parameters(t, p, &code);
   for (uint32_t i = 0; i < p->body.n; i++) {
     Stmt *s = p->body.at[i];
     if (s->kind != BODY_FRAME) vec_push(&code, s);
@@ -273,7 +273,7 @@ static void put_dispatch(Translation *t, uint32_t m, uint32_t node, const char *
                 tree_attr(t->names.trees, "verboseName", quoted_method(t, m)));
   add_parameters(t, p, d);
   add_modifies(t, node, d);
-  add_clauses(t, m, !p->promises_nothing, true, d);
+  add_clauses(t, m, !p->virtual.promises_nothing, true, d);
   add_invariants(t, m, node, d);
   vec_push(out, d);
   if (body) vec_push(out, tree_implement(t->names.trees, d, body->locals, body->code));
@@ -281,15 +281,16 @@ static void put_dispatch(Translation *t, uint32_t m, uint32_t node, const char *
 
 void procedure_put(Translation *t, uint32_t m, TreeDecls *out) {
   const CilProc *p = &t->proc[m];
-  if (!p->callable || t->names.predicate[m] ||
+  if (!p->callable || t->names.rows.predicate[m] ||
       metadata_get(&t->a->md, MD_METHOD_FLAGS, m) & METHOD_ABSTRACT)
     return;
   Decl *d = header_of(t, m);
   specify(t, m, d);
   vec_push(out, d);
   if (p->invoke) {
-    vec_push(out, tree_implement(t->names.trees, d, p->dispatch.locals, p->dispatch.code));
-    put_dispatch(t, m, m, p->elsewhere, NULL, out);
+    vec_push(out, tree_implement(t->names.trees, d, p->virtual.dispatch.locals,
+                                 p->virtual.dispatch.code));
+    put_dispatch(t, m, m, p->virtual.elsewhere, NULL, out);
   }
   if (p->has_body)
     vec_push(out, tree_implement(t->names.trees, d, p->variables, method_body(t, m)));
@@ -298,9 +299,9 @@ void procedure_put(Translation *t, uint32_t m, TreeDecls *out) {
 /* Overriding methods have the same contract, unless something else may be called. */
 void procedure_put_dispatch(Translation *t, uint32_t m, TreeDecls *out) {
   const CilProc *p = &t->proc[m];
-  if (!p->callable || !t->names.dispatched[m]) return;
+  if (!p->callable || !t->names.rows.dispatched[m]) return;
   uint32_t node = effects_dispatch(&t->names, m);
-  bool has_body = p->dispatch.code.n > 0;
-  put_dispatch(t, m, node, t->names.dispatch[m], has_body ? &p->dispatch : NULL, out);
-  if (has_body) put_dispatch(t, m, node, p->elsewhere, NULL, out);
+  bool has_body = p->virtual.dispatch.code.n > 0;
+  put_dispatch(t, m, node, t->names.rows.dispatch[m], has_body ? &p->virtual.dispatch : NULL, out);
+  if (has_body) put_dispatch(t, m, node, p->virtual.elsewhere, NULL, out);
 }

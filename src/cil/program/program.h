@@ -9,6 +9,13 @@
 #include "cil/lift/object_invariants.h"
 #include "cil/program/boogie.h"
 
+/* What stands for virtual calls of a method. */
+typedef struct CilVirtual {
+  DispatchBody dispatch; /* where bodies are executed                            */
+  const char *elsewhere; /* the same, for objects of which it is not known       */
+  bool promises_nothing; /* what else a call may come to is not known            */
+} CilVirtual;
+
 typedef struct CilProc {
   bool callable, has_body;
   const SigMethod *sig;
@@ -19,17 +26,12 @@ typedef struct CilProc {
   CilContract contract;
   TreeCode body;
   VarList variables;
-  LiftTexts writes, others;
-  uint8_t *forgotten;    /* by number of the global; or NULL */
-  bool loops;            /* its code has some */
-  LiftRows calls;        /* nodes of effects.h */
-  LiftTexts framed;      /* fields that are changed at `this` only */
-  bool skipped;          /* it is not verified: the contract of another one, and the like */
-  bool promises_nothing; /* of a virtual call: what else it may come to is not known      */
-  bool requires_more;    /* an override with a precondition of its own                    */
-  bool invoke;           /* it is what calls a delegate, and the next is its body         */
-  DispatchBody dispatch; /* of virtual calls, where bodies are executed                   */
-  const char *elsewhere; /* the same, for objects of which it is not known                */
+  LiftChanges changes;
+  LiftTexts framed;   /* fields that are changed at `this` only */
+  bool skipped;       /* it is not verified: the contract of another one, and the like */
+  bool requires_more; /* an override with a precondition of its own                    */
+  bool invoke;        /* it is what calls a delegate, and the next is its body         */
+  CilVirtual virtual;
 } CilProc;
 
 typedef struct Translation {

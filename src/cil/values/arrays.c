@@ -92,8 +92,8 @@ static void forget_others(Lift *l, const LiftPlace *p) {
 static void require_fits(Lift *l, LiftValue array, LiftValue v, const SigType *element) {
   Arena *a = l->names->arena;
   if (tree_is_var(v.tree, "null") || array.exact || classes_sealed(l->names, element)) return;
-  l->names->decls->trusts_stores |= !l->names->stores;
-  if (!l->names->stores) return;
+  l->names->decls->trusts_stores |= !l->names->mode.stores;
+  if (!l->names->mode.stores) return;
   SigType *type = ARENA_NEW(a, SigType);
   type->elem = SIG_SZARRAY;
   type->inner = element;

@@ -71,7 +71,7 @@ static const char *misfit(const LiftSort *s) {
 static void ints_push(Lift *l, LiftValue exact, bool unsign, bool always) {
   const LiftSort *s = unsign ? ints_unsigned(exact.wide) : ints_signed(exact.wide);
   LiftValue v = {.kind = LIFT_INT, .wide = exact.wide, .ranged = true, .lo = s->lo, .hi = s->hi};
-  LiftOverflow mode = always ? LIFT_CHECK : l->names->overflow;
+  LiftOverflow mode = always ? LIFT_CHECK : l->names->mode.overflow;
   v.tree = exact.tree;
   if (exact.ranged && exact.lo >= s->lo && exact.hi <= s->hi) {
     v.lo = exact.lo;

@@ -133,7 +133,7 @@ static Expr *of_string(Lift *l, Expr *s, Expr *start, Expr *count) {
                            "(forall k: int :: {elements.int[%e][k]} 0 <= k && k < "
                            "string.length(%e) ==> elements.int[%e][k] == string.char(%e, k))",
                            chars, s, chars, s));
-  l->reads_heap = true;
+  l->clause.reads_heap = true;
   return part_of(l, lift_tree(l, "(if %e == null then null else %e)", s, chars),
                  lift_tree(l, "(if %e == null then 0 else string.length(%e))", s, s), start, count);
 }

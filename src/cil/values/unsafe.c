@@ -104,7 +104,7 @@ static bool inline_array_call(Lift *l, const Member *m, const SigMethod *sig,
   if (!m->definition || strncmp(m->name, "InlineArray", 11) != 0 || args->methods != 2 ||
       !closure_generated(l->names->assembly, l->names->assembly->owner_of_method[m->definition]))
     return false;
-  l->names->predicate[m->definition] = 1; /* it is translated here */
+  l->names->rows.predicate[m->definition] = 1; /* it is translated here */
   if (sig->result->elem == SIG_BYREF)
     inline_element(l, sig, args->of_method[1]);
   else if (sig->params == 2 && spans_is(l->names, sig->result))

@@ -28,11 +28,16 @@ typedef struct BoogieProof {
   BoogieVerifyStyle style;
   BoogieCounts counts;
   const Cli *cli;
-  const char *models; /* the file that models go to, or NULL */
-  bool models_begun;  /* it has been written to              */
+  struct {
+    const char *file; /* that models go to, or NULL */
+    bool begun;       /* it has been written to     */
+  } models;
   const VerifyOptions *opt;
   BoogieForms forms;
-  bool trace, count_checks, xml, failed;
+  struct {
+    bool trace, count_checks, xml;
+  } shows;
+  bool failed;
   BoogieXml document;
   ProofUse *uses; /* by implementation of `list`: what its proof used; or NULL */
   const Impl **list;
@@ -70,9 +75,9 @@ static const char *model_file(const BoogieOptions *o, Arena *a) {
 static void write_models(BoogieProof *p, const Impl *im, const VerifyResult *r) {
   if (!r->failures.n) return;
   Buf path = {0};
-  bool own = file_name(&path, p->models, "@PROC@", im->unique->text);
-  FILE *to = fopen(path.text, p->models_begun && !own ? "a" : "w");
-  p->models_begun = true;
+  bool own = file_name(&path, p->models.file, "@PROC@", im->unique->text);
+  FILE *to = fopen(path.text, p->models.begun && !own ? "a" : "w");
+  p->models.begun = true;
   if (to) boogie_verify_models(to, p->session, r);
   if (!to || !file_close(to)) {
     cli_fail(p->cli, "%s: %s", path.text, strerror(errno));
@@ -89,7 +94,7 @@ static void write_json(const BoogieProof *p, const Impl *im, const VerifyResult 
 
 /* Readers of /trace want to see at once what is being proved. */
 static void begin_next(BoogieProof *p) {
-  if (!p->trace || p->next >= p->n) return;
+  if (!p->shows.trace || p->next >= p->n) return;
   bool first = p->next == 0 && !p->prover.fault;
   boogie_verify_begin(p->out, p->list[p->next++]);
   if (first) fprintf(p->out, "[TRACE] Using prover: %s\n", p->prover.shown);
@@ -114,17 +119,17 @@ static bool show_result(void *env, const Impl *im, const VerifyResult *r) {
   VerifyResult blamed = boogie_undecided_blamed(&p->undecided, im, &p->opt->prove, r);
   r = &blamed;
   boogie_forms_print(&p->forms, im, &p->opt->prove);
-  if (p->trace) {
+  if (p->shows.trace) {
     boogie_verify_batches(p->out, p->session, im, r, p->opt->prove.splits.max_keep_going > 1);
     for (uint32_t i = 0; p->uses && i < p->n; i++)
       if (p->list[i] == im) boogie_dependencies(p->out, p->strs, &p->uses[i], &p->dependencies);
     boogie_verify_end(p->out, r);
-  } else if (p->count_checks) {
+  } else if (p->shows.count_checks) {
     boogie_verify_checks(p->out, im, r);
   }
-  if (p->xml) boogie_xml_result(&p->document, p->session, im, r);
+  if (p->shows.xml) boogie_xml_result(&p->document, p->session, im, r);
   boogie_verify_result(p->out, p->session, im, r, &p->style, &p->counts);
-  if (p->models) write_models(p, im, r);
+  if (p->models.file) write_models(p, im, r);
   result_free(&blamed);
   begin_next(p);
   return fflush(p->out) == 0;
@@ -142,7 +147,7 @@ static bool take_use(void *env, const Impl *im, const VerifyResult *r) {
 /* Only /trace shows them. */
 static bool find_uses(BoogieProof *p, const BoogieOptions *o, CoreProgram *core, const char **why) {
   bool wanted = o->set[BO_trackVerificationCoverage] || o->set[BO_warnVacuousProofs];
-  if (!wanted || !p->trace || p->json) return true;
+  if (!wanted || !p->shows.trace || p->json) return true;
   p->uses = ARENA_ARRAY(&core->session->perm, ProofUse, p->n + 1);
   return coverage_find_as_boogie(&(VerifyTask){core, p->list, p->n, p->opt, take_use, p}, why);
 }
@@ -216,10 +221,10 @@ bool boogie_prove(const Cli *cli, const BoogieOptions *o, FILE *out, Pipeline *p
   opt.prove.shows.values |= json != NULL;
   opt.prove.shows.batches |= json != NULL;
   prove.undecided.pipeline = p;
-  prove.trace = o->set[BO_trace];
-  prove.count_checks = o->set[BO_tracePOs];
-  prove.xml = o->set[BO_xml];
-  prove.models = model_file(o, &p->session.perm);
+  prove.shows.trace = o->set[BO_trace];
+  prove.shows.count_checks = o->set[BO_tracePOs];
+  prove.shows.xml = o->set[BO_xml];
+  prove.models.file = model_file(o, &p->session.perm);
   opt.solver.array_axioms = core->build->opaque_maps;
   const char *why = NULL;
   prove.opt = &opt;
@@ -234,7 +239,7 @@ bool boogie_prove(const Cli *cli, const BoogieOptions *o, FILE *out, Pipeline *p
   fflush(out);
   ok = ok && prove_all(&prove, o, &task, &why) && !prove.failed && !prove.forms.failed;
   if (why) cli_fail(cli, "%s", why);
-  if (prove.xml && !write_xml(cli, o, &prove)) ok = false;
+  if (prove.shows.xml && !write_xml(cli, o, &prove)) ok = false;
   boogie_dependencies_of_all(out, &prove.dependencies);
   free_uses(&prove);
   if (ok && !json && !o->set[BO_quiet])
