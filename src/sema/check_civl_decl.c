@@ -20,7 +20,15 @@ static void check_refined(Sema *s, const Decl *d, const CivlDecl *c) {
     diag(s->session, DIAG_REFINED_AVAILABLE, name_span(d), c->refined->name->text, above);
 }
 
-/* The identifiers of modifies clauses are looked at like any other. */
+static bool is_written(const ProcDecl *p, const Var *v) {
+  for (uint32_t i = 0; i < p->n_modifies_clauses; i++)
+    for (uint32_t k = 0; k < p->modifies_clauses[i].n; k++)
+      if (p->modifies_clauses[i].names[k].name == v->name) return true;
+  return false;
+}
+
+/* The names in modifies clauses are checked like any other. Boogie checks the globals that it
+ * inferred, too, where they are declared. */
 static void check_modified_names(Sema *s, const ProcDecl *p) {
   for (uint32_t i = 0; i < p->n_modifies_clauses; i++)
     for (uint32_t k = 0; k < p->modifies_clauses[i].n; k++) {
@@ -29,6 +37,10 @@ static void check_modified_names(Sema *s, const ProcDecl *p) {
         if (p->modifies.at[m]->name == l->name)
           check_civl_variable(s, p->modifies.at[m], context_span(l->pos, l->name));
     }
+  for (uint32_t m = 0; s->opt.compat && m < p->modifies.n; m++) {
+    const Var *v = p->modifies.at[m];
+    if (!is_written(p, v)) check_civl_variable(s, v, context_span(v->pos, v->name));
+  }
 }
 
 void check_civl_head(Sema *s, Decl *d) {

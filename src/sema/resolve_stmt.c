@@ -145,14 +145,17 @@ void resolve_call_stmt(Sema *s, Stmt *t) {
   add_statement_id(s, &t->attrs, t->pos);
   Decl *p = t->target;
   if (!p) return;
-  if (t->n_rhs != p->u.proc.ins.n)
+  if (t->n_rhs != p->u.proc.ins.n) {
     note_procedure(s, diag(s->session, DIAG_CALL_ARGS, diag_span(t->pos), t->name->text, t->n_rhs),
                    p);
-  else if (t->kind == ST_CALL && t->n_lhs != p->u.proc.outs.n)
+    return;
+  }
+  if (t->kind == ST_CALL && t->n_lhs != p->u.proc.outs.n) {
     note_procedure(
         s, diag(s->session, DIAG_CALL_RESULTS, diag_span(t->pos), t->name->text, t->n_lhs), p);
-  else
-    repeat_attrs(s, &t->attrs);
+    return;
+  }
+  repeat_attrs(s, &t->attrs);
   resolve_civl_call(s, t);
 }
 
