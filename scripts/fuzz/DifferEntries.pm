@@ -53,7 +53,7 @@ sub verified {
     for (@events) {
         $verdict{ $_->{unit} } = $_->{verdict} if $_->{event} eq 'result';
         next unless $_->{event} eq 'diagnostic' && defined $_->{unit};
-        my $place = $_->{check} eq 'ensures' ? $_->{related}[0] : $_;
+        my $place = ( $_->{check} // q{} ) eq 'ensures' ? $_->{related}[0] : $_;
         $confirmed{ $_->{unit} } = 1 if $_->{confirmed};
         $unproved{ $_->{unit} }{"$place->{line}:$place->{column}"} = 1;
     }

@@ -181,7 +181,7 @@ Type *check_field(Sema *s, Expr *e, Type *of) {
   Var *v = find_field(s, t->u.decl, f->name);
   if (!v) {
     uint32_t d = diag(s->session, DIAG_NO_FIELD, context_span(f->name_pos, f->name),
-                      t->u.decl->name->text, f->name->text);
+                      context_type_text(s, t), f->name->text);
     suggest_field(s, d, t->u.decl, f);
     if (!s->session->diags.list.at[d].notes.n)
       diag_note(&s->session->diags, d, context_span(t->u.decl->pos, t->u.decl->name),

@@ -72,21 +72,32 @@ static void check_datatype(Sema *s, Decl *d) {
 
 /* ---- functions ---- */
 
+/* To Boogie, the axiom of an ill-typed body is an ill-typed expression as well. */
+static void check_axiom_of_body(Sema *s, const Decl *d) {
+  if (unify(s, s->types.t_error, s->types.t_bool)) return;
+  diag(s->session, d->u.func.args.n ? DIAG_QUANTIFIER_BOOL : DIAG_AXIOM_BOOL,
+       context_span(d->pos, d->name));
+}
+
 /* A plain body stands for the axiom f(args) == body; the others have the result type itself. */
 static void check_func_body(Sema *s, Decl *d) {
   FuncDecl *f = &d->u.func;
   Type *want = f->result->type ? f->result->type : s->types.t_error;
   uint32_t errors = context_errors(s);
   Type *t = check_expr(s, f->body);
+  bool typed = context_errors(s) == errors;
   if (attr_flag(&d->attrs, "inline") || attr_flag(&d->attrs, "define")) {
     if (unify(s, t, want)) return;
     diag(s->session, DIAG_FUNC_BODY_TYPE, context_at(f->body), context_type_text(s, t),
          context_type_text(s, want));
-  } else if (context_errors(s) != errors ||
-             check_binary_types(s, BIN_EQ, want, t, context_span(d->pos, d->name))) {
+    suggest_division(s, s->session->diags.list.n - 1, f->body);
     return;
   }
-  suggest_division(s, s->session->diags.list.n - 1, f->body);
+  if (typed) {
+    if (check_binary_types(s, BIN_EQ, want, t, context_span(d->pos, d->name))) return;
+    suggest_division(s, s->session->diags.list.n - 1, f->body);
+  }
+  check_axiom_of_body(s, d);
 }
 
 static void check_func(Sema *s, Decl *d) {

@@ -115,6 +115,7 @@ static void note_assigned(Sema *s, uint32_t d, const Expr *lhs) {
 }
 
 static void check_assign(Sema *s, Stmt *t) {
+  uint32_t errors = context_errors(s);
   for (uint32_t i = 0; i < t->n_lhs; i++) check_lhs(s, t->lhs[i]);
   for (uint32_t i = 0; i < t->n_rhs; i++) {
     if (i < t->n_lhs) s->civl = check_civl_assigned(s, t->lhs + i, 1);
@@ -122,6 +123,7 @@ static void check_assign(Sema *s, Stmt *t) {
   }
   s->civl = CIVL_FREE;
   check_attrs(s, &t->attrs);
+  if (s->opt.compat && context_errors(s) != errors) return; /* as Boogie does */
   check_assigned(s, t);
   for (uint32_t i = 0; i < t->n_lhs; i++)
     check_civl_modifies(s, check_assigned_var(t->lhs[i]), context_at(t->lhs[i]));
@@ -256,16 +258,19 @@ static void check_negation(Sema *s, const Stmt *t) {
   if (s->proc && s->proc->u.proc.civl) check_civl_again(s, t->expr);
   Expr *g = t->expr;
   BinaryOp op;
-  bool swap;
+  bool swap, ok = true;
   if (g->kind == EX_BINARY && check_stmt_negated((BinaryOp)g->op, &op, &swap)) {
     Expr *a = swap ? g->u.op.b : g->u.op.a, *b = swap ? g->u.op.a : g->u.op.b;
-    check_binary_types(s, op, a->type, b->type, context_at(a));
+    ok = check_binary_types(s, op, a->type, b->type, context_at(a));
   } else if (g->kind == EX_UNARY && g->op == UN_NOT) {
     if (!unify(s, g->u.op.a->type, s->types.t_bool))
       diag(s->session, DIAG_ASSUME_BOOL, diag_span(t->pos), context_type_text(s, g->u.op.a->type));
   } else if (!unify(s, g->type, s->types.t_bool)) {
     diag(s->session, DIAG_UNARY_TYPE, (Span){0, 0}, context_type_text(s, g->type), "!");
+    ok = false;
   }
+  if (!ok && !unify(s, s->types.t_error, s->types.t_bool))
+    diag(s->session, DIAG_ASSUME_BOOL, diag_span(t->pos), context_type_text(s, s->types.t_error));
 }
 
 static bool check_guard(Sema *s, const Stmt *t) {

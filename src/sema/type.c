@@ -6,7 +6,8 @@
 #include "sema/proxy.h"
 
 const Type *type_strip(const Type *t) {
-  while (t && (t->kind == TY_SYNONYM || t->kind == TY_PROXY) && t->result) t = t->result;
+  while (t && (t->kind == TY_SYNONYM || t->kind == TY_PROXY || t->kind == TY_ERROR) && t->result)
+    t = t->result;
   return t;
 }
 
@@ -233,7 +234,7 @@ enum { LONGEST_TEXT = 1 << 16 }; /* types share parts: their text may be far lon
 
 static void print(Buf *b, const Type *t, int context) {
   if (b->n > LONGEST_TEXT) return;
-  while (t->kind == TY_PROXY && t->result) t = t->result;
+  while ((t->kind == TY_PROXY || t->kind == TY_ERROR) && t->result) t = t->result;
   switch ((TypeKind)t->kind) {
   case TY_BOOL: buf_puts(b, "bool"); break;
   case TY_INT: buf_puts(b, "int"); break;

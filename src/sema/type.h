@@ -28,7 +28,7 @@ typedef enum TypeKind {
   TY_MAP,     /* params, args, result                             */
   TY_VAR,     /* var                                              */
   TY_PROXY,   /* bound: NULL until known                          */
-  TY_ERROR,   /* of ill-typed text; agrees with everything        */
+  TY_ERROR,   /* of ill-typed text; agrees with everything; result: what it met first, for Boogie */
 } TypeKind;
 
 struct Type {

@@ -207,12 +207,20 @@ static bool compared_before(Unifier *u, const Type *a, const Type *b, const Bind
   return false;
 }
 
+/* In Boogie, all ill-typed expressions of a program share one unknown type, which is the first that
+ * it meets. */
+static bool agree_error(const Unifier *u, Type *error, Type *t) {
+  if (u->s->opt.compat && t->kind != TY_ERROR && t->kind != TY_VAR) error->result = t;
+  return true;
+}
+
 /* The variables of `a` are on `side` of the pairs in env, those of b on the other. */
 static bool agree(Unifier *u, Type *a, Type *b, const Binding *env, int side) {
   a = (Type *)type_strip(a);
   b = (Type *)type_strip(b);
   if (a == b && (!env || !type_open(a))) return true;
-  if (a->kind == TY_ERROR || b->kind == TY_ERROR) return true;
+  if (a->kind == TY_ERROR) return agree_error(u, a, b);
+  if (b->kind == TY_ERROR) return agree_error(u, b, a);
   if (a->kind == TY_PROXY) return agree_proxy(u, a, b, env, 1 - side);
   if (b->kind == TY_PROXY) return agree_proxy(u, b, a, env, side);
   if (a->kind == TY_VAR || b->kind == TY_VAR) return agree_var(u, a, b, env, side);
