@@ -114,7 +114,7 @@ bool pipeline_load_library(Pipeline *p, const char *name) {
   size_t len;
   const char *text = library_text(name, &len);
   if (!text) return false;
-  Str shown = str_printf(&p->session.strs, "<library %s>", name);
+  Str shown = str_printf(&p->session.strs, p->opt.compat ? "%s.bpl" : "<library %s>", name);
   for (uint32_t i = 0; i < p->libraries.n; i++)
     if (p->libraries.at[i]->name == shown) return true;
   Source *s = source_add(&p->session.sources, shown, text, len);
