@@ -20,7 +20,7 @@ static void check_refined(Sema *s, const Decl *d, const CivlDecl *c) {
     diag(s->session, DIAG_REFINED_AVAILABLE, name_span(d), c->refined->name->text, above);
 }
 
-static bool is_written(const ProcDecl *p, const Var *v) {
+static bool modifies_names(const ProcDecl *p, const Var *v) {
   for (uint32_t i = 0; i < p->n_modifies_clauses; i++)
     for (uint32_t k = 0; k < p->modifies_clauses[i].n; k++)
       if (p->modifies_clauses[i].names[k].name == v->name) return true;
@@ -39,7 +39,7 @@ static void check_modified_names(Sema *s, const ProcDecl *p) {
     }
   for (uint32_t m = 0; s->opt.compat && m < p->modifies.n; m++) {
     const Var *v = p->modifies.at[m];
-    if (!is_written(p, v)) check_civl_variable(s, v, context_span(v->pos, v->name));
+    if (!modifies_names(p, v)) check_civl_variable(s, v, context_span(v->pos, v->name));
   }
 }
 
