@@ -287,3 +287,28 @@ void num_print(const NumTable *t, Num n, Buf *out) {
   buf_putc(out, '/');
   num_print_mpz(num_denominator(t, n), out);
 }
+
+void num_print_scientific(const char *s, size_t n, Buf *out) {
+  size_t start = out->n;
+  const char *end = s + n;
+  int64_t exponent = 0, written = 0;
+  bool after_point = false, negative = false;
+  for (; s < end && *s != 'e'; s++) {
+    if (*s == '.') {
+      after_point = true;
+      continue;
+    }
+    if (after_point) exponent--;
+    if (*s != '0' || out->n > start) buf_putc(out, *s);
+  }
+  if (s < end) s++;
+  if (s < end && *s == '-') negative = true, s++;
+  for (; s < end && written < INT64_MAX / 20; s++) written = written * 10 + (*s - '0');
+  exponent += negative ? -written : written;
+  if (out->n == start) {
+    buf_puts(out, "0e0");
+    return;
+  }
+  while (out->text[out->n - 1] == '0') out->n--, exponent++;
+  buf_printf(out, "e%lld", (long long)exponent);
+}

@@ -66,5 +66,8 @@ void num_print_mpz(mpz_srcptr, Buf *);
 /* |n/d| exactly as a decimal ("0.25", "3.0"). False, and nothing printed, when d > 0 has prime
  * factors other than 2 and 5, or when that takes more than a thousand places. */
 bool num_print_decimal(mpz_srcptr n, mpz_srcptr d, Buf *);
+/* A decimal as an integer without trailing zeros and a power of ten, as Boogie has it: 1.50 is
+ * 15e-1. */
+void num_print_scientific(const char *text, size_t n, Buf *);
 
 #endif

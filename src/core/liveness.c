@@ -107,7 +107,8 @@ void liveness_at_end(const Liveness *l, uint32_t block, uint64_t *set) {
   if (!b->is_return) return;
   LiveWalk w = {l, set, NULL, l->used};
   read_contracts(&w, &l->impl->proc->ensures);
-  for (uint32_t i = 0; i < l->impl->outs.n; i++) read_symbol(&w, l->impl->outs.at[i]->sym);
+  bool ends = !l->as_read || l->impl->proc->ensures.n;
+  for (uint32_t i = 0; ends && i < l->impl->outs.n; i++) read_symbol(&w, l->impl->outs.at[i]->sym);
 }
 
 /* True when a successor of the block was passed before in this order, so that one pass is not

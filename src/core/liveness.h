@@ -12,6 +12,7 @@
 #define LIVENESS_NONE UINT32_MAX
 
 typedef struct Liveness {
+  bool as_read;    /* results live at the end only where there is a postcondition */
   bool contracts;  /* a call reads and writes what the contract of its procedure says */
   bool attributes; /* a command reads the arguments of its attributes                 */
   Map numbers;     /* symbol -> number                                                */

@@ -17,6 +17,20 @@ static void end_paths(Impl *im) {
     if (!im->blocks.at[i]->succs.n) im->blocks.at[i]->is_return = true;
 }
 
+/* Nothing comes after the havoc of a variable whose where clause is false. */
+static void cut_empty_havocs(Impl *im) {
+  for (uint32_t i = 0; i < im->blocks.n; i++) {
+    CBlock *b = im->blocks.at[i];
+    bool cut = false;
+    for (uint32_t k = 0; k < b->cmds.n; k++)
+      for (uint32_t v = 0; b->cmds.at[k].kind == CMD_HAVOC && v < b->cmds.at[k].n_vars; v++)
+        cut |= term_is_false(b->cmds.at[k].vars[v]->where);
+    if (!cut) continue;
+    vec_clear(&b->succs);
+    b->is_return = false;
+  }
+}
+
 void prepare_passive(Passive *p, CoreProgram *program, Impl *im, const ProveOptions *opt,
                      bool to_print) {
   cfg_drop_unreachable(im);
@@ -24,6 +38,8 @@ void prepare_passive(Passive *p, CoreProgram *program, Impl *im, const ProveOpti
   cfg_drop_unreachable(im);
   if (to_print) end_paths(im);
   CBlock *exit = clone_unify_exits(program, im);
+  cut_empty_havocs(im);
+  cfg_drop_unreachable(im);
   clone_split_joins(program, im);
   PassifyOptions po = {.subsumption = opt->subsumption,
                        .exit = exit,

@@ -3,44 +3,145 @@
 #include "verify/smoke.h"
 
 #include "base/buf.h"
+#include "core/cfg.h"
 #include "core/write.h"
-#include "verify/vc/clone.h"
+#include "verify/prepare.h"
+#include "verify/vc/cut.h"
 #include "verify/vc/part.h"
 
-typedef VEC(uint32_t) SmokeEnds;
+#include <string.h>
 
-/* The blocks before a return: each is asked for. */
-static void smoke_ends(SmokeEnds *out, const Passive *p) {
-  bool shared = false;
-  for (uint32_t i = 0; i < p->blocks.n; i++) shared |= p->blocks.at[i].leaves;
-  for (uint32_t i = 0; i < p->blocks.n; i++)
-    if (shared ? p->blocks.at[i].leaves : p->blocks.at[i].returns) vec_push(out, i);
+/* ---- places ---------------------------------------------------------------------- */
+
+/* A block of an implementation without loops, and how many of its commands come before the place
+ * that is asked for. */
+typedef struct SmokePlace {
+  CBlock *block;
+  uint32_t n;
+} SmokePlace;
+
+typedef struct SmokeSearch {
+  Arena arena;
+  const Impl *impl;
+  uint32_t *preds; /* by block: jumps to it, not counting those of the pipeline's own blocks */
+  bool *seen;
+  VEC(SmokePlace) places;
+} SmokeSearch;
+
+static bool is_made(const CBlock *b) {
+  return b->pos == 0;
 }
 
-static bool expected(const PassiveBlock *b) {
-  for (uint32_t k = 0; k < b->cmds.n; k++)
-    if (core_attr(b->cmds.at[k].attrs)->possibly_unreachable) return true;
+/* Where a jump leads past the blocks that verification puts on it. */
+static CBlock *target(CBlock *b) {
+  while (is_made(b) && !b->cmds.n && b->succs.n == 1) b = b->succs.at[0];
+  return b;
+}
+
+static bool says_false(const Cmd *c) {
+  return !c->computed && term_is_false(c->terms[0]);
+}
+
+static bool never_returns(const Cmd *c) {
+  for (uint32_t i = 0; i < c->proc->ensures.n; i++)
+    if (term_is_false(c->proc->ensures.at[i].term)) return true;
   return false;
 }
 
-/* The passive program that is correct when the end of block b cannot be reached. False: an assert
- * {:PossiblyUnreachable} on the way says that this is known. */
-static bool smoke_passive(Passive *out, const Passive *p, uint32_t b) {
+static bool ends(const CBlock *b) {
+  if (b->is_return) return true;
+  const CBlock *to = b->succs.n == 1 ? b->succs.at[0] : NULL;
+  return to && is_made(to) && to->is_return && !to->cmds.n; /* the common exit */
+}
+
+/* The last place of a block before its ways divide, or join others. */
+static bool asks_at_end(const SmokeSearch *s, const CBlock *b) {
+  if (is_made(b)) return false;
+  if (ends(b)) return true;
+  for (uint32_t i = 0; i < b->succs.n; i++)
+    if (s->preds[target(b->succs.at[i])->index] < 2) return false;
+  return b->succs.n > 0;
+}
+
+/* The place of a block, if it has one. What is written to be the end of all executions is asked for
+ * just before, and a block that says that it may be unreachable is not. */
+static void search_block(SmokeSearch *s, CBlock *b) {
+  for (uint32_t i = 0; i < b->cmds.n; i++) {
+    const Cmd *c = &b->cmds.at[i];
+    bool test = c->kind == CMD_ASSERT || c->kind == CMD_ASSUME;
+    if (c->kind == CMD_ASSERT && (says_false(c) || core_attr(&c->attrs)->possibly_unreachable))
+      return;
+    if (!(test && says_false(c)) && !(c->kind == CMD_CALL && never_returns(c))) continue;
+    vec_push(&s->places, ((SmokePlace){b, i}));
+    return;
+  }
+  if (asks_at_end(s, b)) vec_push(&s->places, ((SmokePlace){b, b->cmds.n}));
+}
+
+static bool goes_nowhere(const CBlock *b) {
+  for (uint32_t i = 0; i < b->cmds.n; i++)
+    if (b->cmds.at[i].kind == CMD_CALL && never_returns(&b->cmds.at[i])) return true;
+  return false;
+}
+
+/* From the entry, the first target of a jump first. */
+static void search(SmokeSearch *s) {
+  VEC(CBlock *) stack = {0};
+  vec_push(&stack, target(s->impl->blocks.at[0]));
+  while (stack.n) {
+    CBlock *b = vec_pop(&stack);
+    if (s->seen[b->index]) continue;
+    s->seen[b->index] = true;
+    search_block(s, b);
+    for (uint32_t i = goes_nowhere(b) ? 0 : b->succs.n; i-- > 0;)
+      vec_push(&stack, target(b->succs.at[i]));
+  }
+  vec_free(&stack);
+}
+
+static void search_init(SmokeSearch *s, Impl *im) {
+  *s = (SmokeSearch){.impl = im};
+  arena_init(&s->arena);
+  cfg_renumber(im);
+  s->preds = ARENA_ARRAY(&s->arena, uint32_t, im->blocks.n + 1);
+  s->seen = ARENA_ARRAY(&s->arena, bool, im->blocks.n + 1);
+  for (uint32_t i = 0; i < im->blocks.n; i++)
+    for (uint32_t k = 0; !is_made(im->blocks.at[i]) && k < im->blocks.at[i]->succs.n; k++)
+      s->preds[target(im->blocks.at[i]->succs.at[k])->index]++;
+  if (im->blocks.n) search(s);
+}
+
+static void search_free(SmokeSearch *s) {
+  vec_free(&s->places);
+  arena_free(&s->arena);
+}
+
+/* ---- the condition ---------------------------------------------------------------- */
+
+static bool comes_after(const Cmd *c, const SmokePlace *place) {
+  const CBlock *b = place->block;
+  return c >= b->cmds.at + place->n && c < b->cmds.at + b->cmds.n;
+}
+
+/* The passive program that is correct when the place cannot be reached. */
+static Passive smoke_passive(const Passive *p, const SmokePlace *place) {
   Arena arena;
   arena_init(&arena);
+  uint32_t b = 0;
+  while (p->blocks.at[b].label != place->block->label) b++;
   Part part = part_whole(&arena, p);
   part.keep = part_ancestors(&part, &arena, p, b);
   part.check = ARENA_ARRAY(&arena, bool, p->last_id + 1);
-  bool known = false;
-  for (uint32_t i = 0; i < p->blocks.n; i++) known |= part.keep[i] && expected(&p->blocks.at[i]);
-  if (!known) {
-    *out = part_passive(&part, p);
-    PassiveCmd stop = {.is_assert = true, .term = TERM_FALSE, .id = ++out->last_id};
-    out->n_checks++;
-    vec_push(&out->blocks.at[b].cmds, stop);
-  }
+  Passive out = part_passive(&part, p);
+  PassiveBlock *end = &out.blocks.at[b];
+  uint32_t n = 0;
+  while (n < end->cmds.n && !comes_after(end->cmds.at[n].source, place)) n++;
+  end->cmds.n = n;
+  PassiveCmd stop = {.is_assert = true, .term = TERM_FALSE, .id = ++out.last_id};
+  out.n_checks++;
+  vec_push(&end->cmds, stop);
   arena_free(&arena);
-  return !known;
+  return out;
 }
 
 /* ---- as text -------------------------------------------------------------------- */
@@ -57,66 +158,62 @@ static bool *blocks_to(Arena *a, const Impl *im, const CBlock *end) {
   return in;
 }
 
-static void restrict_to(CoreProgram *program, Impl *im, const bool *in, CBlock *end) {
-  uint32_t kept = 0;
-  for (uint32_t i = 0; i < im->blocks.n; i++) {
-    CBlock *b = im->blocks.at[i];
-    if (!in[i]) continue;
-    for (uint32_t k = 0; k < b->cmds.n; k++) {
-      b->cmds.at[k].origin = FROM_SOURCE;
-      if (b->cmds.at[k].kind == CMD_ASSERT) b->cmds.at[k].kind = CMD_ASSUME;
-    }
+/* What leads to the place, in the order of Boogie's blocks. */
+static void restrict_to(CoreProgram *program, Impl *im, Arena *a, const SmokePlace *place) {
+  bool *in = blocks_to(a, im, place->block);
+  Cfg cfg = cfg_build(a, im);
+  CBlock **kept = ARENA_ARRAY(a, CBlock *, im->blocks.n + 1);
+  uint32_t n_kept = 0;
+  place->block->is_return |= place->n < place->block->cmds.n || !place->block->succs.n;
+  place->block->cmds.n = place->n;
+  vec_clear(&place->block->succs);
+  core_cmd_test(program, place->block, CMD_ASSERT, 0, TERM_FALSE);
+  for (uint32_t i = 0; i < cfg.order.n; i++) {
+    CBlock *b = im->blocks.at[cfg.order.node[i]];
+    if (!in[b->index]) continue;
+    for (uint32_t k = 0; k < b->cmds.n; k++) b->cmds.at[k].origin = FROM_SOURCE;
     uint32_t n = 0;
     for (uint32_t k = 0; k < b->succs.n; k++)
       if (in[b->succs.at[k]->index]) b->succs.at[n++] = b->succs.at[k];
     b->succs.n = n;
-    im->blocks.at[kept++] = b;
+    kept[n_kept++] = b;
   }
-  im->blocks.n = kept;
-  core_cmd_test(program, end, CMD_ASSERT, 0, TERM_FALSE);
-  vec_clear(&end->succs);
-  end->is_return = true;
+  im->blocks.n = n_kept;
+  memcpy(im->blocks.at, kept, n_kept * sizeof *kept);
 }
 
-/* The code that leads to the block of this label, as text: an implementation whose last block ends
- * in `assert false`. NULL when there is none. */
-static Str smoke_listing(CoreProgram *program, const Impl *source, Str label) {
-  Impl *im = clone_impl(program, source);
-  clone_entry(program, im);
+void smoke_print(CoreProgram *program, const Impl *source, const ProveOptions *opt, Str label,
+                 Buf *out) {
+  Impl *im = prepare_copy(program, source, opt);
+  SmokeSearch s;
+  if (!im) return;
+  cut_loops(program, im, opt->assume_free_invariants);
+  cfg_drop_unreachable(im);
   im->blocks.at[0]->label = str_c(&program->session->strs, "0");
-  CBlock *end = NULL;
-  for (uint32_t i = 0; i < im->blocks.n; i++)
-    if (im->blocks.at[i]->label == label) end = im->blocks.at[i];
-  if (!end) return NULL;
-  Arena arena;
-  arena_init(&arena);
-  restrict_to(program, im, blocks_to(&arena, im, end), end);
-  Buf text = {0};
-  write_impl(&(CoreWriter){.p = program, .b = &text, .listing = true}, im);
-  Str listing = str_intern(&program->session->strs, text.text, text.n);
-  buf_free(&text);
-  arena_free(&arena);
-  return listing;
+  search_init(&s, im);
+  for (uint32_t i = 0; i < s.places.n; i++) {
+    if (s.places.at[i].block->label != label) continue;
+    restrict_to(program, im, &s.arena, &s.places.at[i]);
+    write_impl(&(CoreWriter){.p = program, .b = out, .listing = true}, im);
+    break;
+  }
+  search_free(&s);
 }
 
 /* ---- the test -------------------------------------------------------------------- */
 
 void smoke_test(VerifyResult *r, const ProofAttempt *proof) {
-  const ProofTask *task = proof->task;
-  SmokeEnds ends = {0};
-  smoke_ends(&ends, &proof->whole);
-  for (uint32_t i = 0; i < ends.n; i++) {
-    Passive p;
+  SmokeSearch s;
+  search_init(&s, proof->copy);
+  for (uint32_t i = 0; i < s.places.n; i++) {
+    const CBlock *b = s.places.at[i].block;
     VerifyResult own = {0};
-    if (!smoke_passive(&p, &proof->whole, ends.at[i])) continue;
+    Passive p = smoke_passive(&proof->whole, &s.places.at[i]);
     proof_condition(proof, &own, &p);
-    Str text = NULL;
     if (own.outcome == VERIFY_VERIFIED)
-      text = smoke_listing(task->program, task->source, p.blocks.at[ends.at[i]].label);
-    VerifyUnreachable u = {p.blocks.at[ends.at[i]].pos, text};
-    if (text) vec_push(&r->unreachable, u);
+      vec_push(&r->unreachable, ((VerifyUnreachable){b->pos, b->label}));
     result_free(&own);
     passive_free(&p);
   }
-  vec_free(&ends);
+  search_free(&s);
 }

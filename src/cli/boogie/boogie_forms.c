@@ -6,6 +6,7 @@
 #include "cli/boogie/boogie_print.h"
 #include "cli/boogie/boogie_settings.h"
 #include "verify/prove_print.h"
+#include "verify/smoke.h"
 
 #include <errno.h>
 #include <string.h>
@@ -96,6 +97,17 @@ void boogie_forms_print(BoogieForms *f, const Impl *im, const ProveOptions *opt)
   f->begun = true;
 }
 
+void boogie_forms_smoke(const BoogieForms *f, const Impl *im, const ProveOptions *opt,
+                        const VerifyResult *r) {
+  const Impl *plain = f->plain ? same_impl(f->plain, im) : NULL;
+  for (uint32_t i = 0; plain && i < r->unreachable.n; i++) {
+    Buf text = {0};
+    smoke_print(f->plain, plain, opt, r->unreachable.at[i].block, &text);
+    fprintf(f->out, "found unreachable code:\n%s\n\n", text.text);
+    buf_free(&text);
+  }
+}
+
 void boogie_forms_plan(BoogieForms *f, const BoogieOptions *o, Pipeline *pipeline) {
   Arena *a = &pipeline->session.perm;
   const char *splits = o->set[BO_printSplit]    ? o->text[BO_printSplit]
@@ -107,7 +119,8 @@ void boogie_forms_plan(BoogieForms *f, const BoogieOptions *o, Pipeline *pipelin
   f->declarations = o->set[BO_printSplitDeclarations];
   f->dump = o->set[BO_vcsDumpSplits];
   f->stages = o->set[BO_traceverify];
-  if (f->splits || f->passive || f->dump || f->stages) f->plain = boogie_print_core(pipeline);
+  bool any = f->splits || f->passive || f->dump || f->stages || o->set[BO_smoke];
+  if (any) f->plain = boogie_print_core(pipeline);
 }
 
 void boogie_forms_free(BoogieForms *f) {

@@ -20,6 +20,9 @@ typedef struct BoogieForms {
 /* `f` has its first two fields. */
 void boogie_forms_plan(BoogieForms *f, const BoogieOptions *, Pipeline *);
 void boogie_forms_print(BoogieForms *, const Impl *, const ProveOptions *);
+/* The code that cannot be reached, where /smoke found some. */
+void boogie_forms_smoke(const BoogieForms *, const Impl *, const ProveOptions *,
+                        const VerifyResult *);
 void boogie_forms_free(BoogieForms *);
 
 #endif

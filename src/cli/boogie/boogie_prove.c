@@ -119,6 +119,7 @@ static bool show_result(void *env, const Impl *im, const VerifyResult *r) {
   VerifyResult blamed = boogie_undecided_blamed(&p->undecided, im, &p->opt->prove, r);
   r = &blamed;
   boogie_forms_print(&p->forms, im, &p->opt->prove);
+  boogie_forms_smoke(&p->forms, im, &p->opt->prove, r);
   if (p->shows.trace) {
     boogie_verify_batches(p->out, p->session, im, r, p->opt->prove.splits.max_keep_going > 1);
     for (uint32_t i = 0; p->uses && i < p->n; i++)

@@ -9,6 +9,8 @@
 #include "logic/share.h"
 #include "logic/table.h"
 
+#include <ctype.h>
+
 #include <string.h>
 
 enum { SMALL = 200, TINY = 6 }; /* nodes; see share.h */
@@ -375,10 +377,22 @@ static void print_application(TermPrinter *p, const TermNode *n, int prec) {
   if (n->nargs) print_call(p, "", n->args, n->nargs);
 }
 
+static void print_constant(TermPrinter *p, Term x, int prec) {
+  Buf text = {0};
+  print_literal(p->t, x, prec, &text);
+  bool decimal = p->source && term_op(p->t, x) == OP_CONST_REAL && isdigit((uint8_t)text.text[0]) &&
+                 !strchr(text.text, '/');
+  if (decimal)
+    num_print_scientific(text.text, text.n, p->out);
+  else
+    buf_add(p->out, text.text, text.n);
+  buf_free(&text);
+}
+
 static void plain_term(TermPrinter *p, Term x, int prec) {
   TermNode n = *term_node(p->t, x);
   if (op_is_const(n.op)) {
-    print_literal(p->t, x, prec, p->out);
+    print_constant(p, x, prec);
   } else if (op_is_binder(n.op)) {
     print_binder(p, (Op)n.op, term_binder(p->t, x), n.args);
   } else if (n.op == OP_BVAR) {

@@ -220,8 +220,6 @@ static void print_timeout(FILE *out, const Session *s, const Impl *im, const Ver
 void boogie_verify_result(FILE *out, const Session *s, const Impl *im, const VerifyResult *r,
                           const BoogieVerifyStyle *st, BoogieCounts *n) {
   Str text;
-  for (uint32_t i = 0; i < r->unreachable.n; i++)
-    fprintf(out, "found unreachable code:\n%s\n\n", r->unreachable.at[i].listing->text);
   for (uint32_t i = 0; i < r->vacuous.n; i++) {
     place_from(0, out, s, r->vacuous.at[i], st->printed);
     fputs(": Warning: Proved vacuously\n", out);

@@ -5,6 +5,7 @@
  * is class * 16 + member: within one class different members (&& and ||) must be
  * parenthesised against each other, equal members only in a fragile position
  * (the right operand of `-`, either operand of `==`). */
+#include "base/num.h"
 #include "syntax/print/print_parts.h"
 
 #include <string.h>
@@ -106,32 +107,6 @@ void put_type(Printer *pr, const TypeExpr *t) {
 static void put_digits(Printer *pr, const char *text, size_t n) {
   while (n > 1 && *text == '0') text++, n--;
   buf_add(pr->out, text, n);
-}
-
-/* Reals as an integer without trailing zeros and a power of ten: 1.50 is 15e-1. */
-static void put_real(Printer *pr, Str text) {
-  size_t start = pr->out->n;
-  const char *s = text->text, *end = s + text->len;
-  int64_t exponent = 0, written = 0;
-  bool after_point = false, negative = false;
-  for (; s < end && *s != 'e'; s++) {
-    if (*s == '.') {
-      after_point = true;
-      continue;
-    }
-    if (after_point) exponent--;
-    if (*s != '0' || pr->out->n > start) buf_putc(pr->out, *s);
-  }
-  if (s < end) s++;
-  if (s < end && *s == '-') negative = true, s++;
-  for (; s < end && written < INT64_MAX / 20; s++) written = written * 10 + (*s - '0');
-  exponent += negative ? -written : written;
-  if (pr->out->n == start) {
-    buf_puts(pr->out, "0e0");
-    return;
-  }
-  while (pr->out->text[pr->out->n - 1] == '0') pr->out->n--, exponent++;
-  buf_printf(pr->out, "e%lld", (long long)exponent);
 }
 
 /* ---- pieces ---------------------------------------------------------------- */
@@ -365,7 +340,7 @@ static void put_bare(Printer *pr, const Expr *e) {
   case EX_ERROR: buf_putc(pr->out, '?'); break;
   case EX_BOOL: buf_puts(pr->out, e->u.truth ? "true" : "false"); break;
   case EX_INT: put_digits(pr, e->u.text->text, e->u.text->len); break;
-  case EX_REAL: put_real(pr, e->u.text); break;
+  case EX_REAL: num_print_scientific(e->u.text->text, e->u.text->len, pr->out); break;
   case EX_BV:
     put_digits(pr, e->u.bv.value->text, e->u.bv.value->len);
     buf_printf(pr->out, "bv%u", e->u.bv.width);

@@ -147,7 +147,7 @@ static void code_candidate(const Codec *c, CandidateVerdict *v) {
 
 static void code_unreachable(const Codec *c, VerifyUnreachable *u) {
   codec_u32(c, &u->pos);
-  codec_name(c, &u->listing);
+  codec_name(c, &u->block);
 }
 
 static void code_listed(const Codec *c, ListedCheck *l) {

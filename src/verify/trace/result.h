@@ -85,7 +85,7 @@ typedef VEC(Failure) Failures;
 /* Code that no execution reaches the end of (smoke.h). */
 typedef struct VerifyUnreachable {
   Pos pos;
-  Str listing; /* the code that leads there, as an implementation */
+  Str block; /* its label */
 } VerifyUnreachable;
 
 /* One condition put to the solver. */

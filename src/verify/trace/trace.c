@@ -37,22 +37,58 @@ static bool *blocks_that_lead(Arena *a, const Passive *p) {
   return up;
 }
 
+/* Unreachable blocks of a part lead nowhere that counts. */
+static bool *blocks_of_part(Arena *a, const Passive *p) {
+  bool *up = blocks_that_lead(a, p), *in = ARENA_ARRAY(a, bool, p->blocks.n + 1);
+  in[0] = up[0];
+  for (uint32_t i = 0; i < p->blocks.n; i++)
+    for (uint32_t k = 0; in[i] && k < p->blocks.at[i].succs.n; k++)
+      in[p->blocks.at[i].succs.at[k]] = up[p->blocks.at[i].succs.at[k]];
+  return in;
+}
+
 /* Which blocks Boogie joins to the one before them in a part: of the blocks that lead to a check,
  * those that follow simply. */
 static bool *joined_blocks(Arena *a, const Passive *p) {
   uint32_t n = p->blocks.n;
-  bool *up = blocks_that_lead(a, p), *joined = ARENA_ARRAY(a, bool, n + 1);
+  bool *up = blocks_of_part(a, p), *joined = ARENA_ARRAY(a, bool, n + 1);
   uint32_t *preds = ARENA_ARRAY(a, uint32_t, n + 1);
+  uint32_t *first = ARENA_ARRAY(a, uint32_t, n + 1); /* the one that names the row */
   for (uint32_t i = 0; i < n; i++)
     for (uint32_t k = 0; up[i] && k < p->blocks.at[i].succs.n; k++)
       preds[p->blocks.at[i].succs.at[k]]++;
+  for (uint32_t i = 0; i < n; i++) first[i] = i;
   for (uint32_t i = 0; i < n; i++) {
     uint32_t to = 0, ways = 0;
     for (uint32_t k = 0; up[i] && k < p->blocks.at[i].succs.n; k++)
       if (up[p->blocks.at[i].succs.at[k]]) to = p->blocks.at[i].succs.at[k], ways++;
-    if (ways == 1 && preds[to] == 1) joined[to] = p->blocks.at[i].pos || joined[i];
+    if (ways != 1 || preds[to] != 1) continue;
+    joined[to] = p->blocks.at[i].pos || joined[i];
+    first[to] = joined[to] ? first[i] : to;
+    bool jump = p->no_jumps && joined[to] && passive_is_jump(&p->blocks.at[first[to]]);
+    if (!jump || passive_is_jump(&p->blocks.at[to])) continue;
+    joined[first[to]] = true, joined[to] = false;
+    first[to] = to;
   }
   return joined;
+}
+
+/* Has the implementation a path that a cut ends? It counts as a return of Boogie's. */
+static bool has_cut_end(const Impl *im) {
+  bool found = false;
+  for (uint32_t i = 0; i < im->blocks.n; i++)
+    found |= !im->blocks.at[i]->succs.n && !im->blocks.at[i]->is_return;
+  return found;
+}
+
+/* Of the return that leads to the end. Boogie joins that to the common end of all returns where
+ * nothing else leads there. */
+static Pos place_of_end(const Passive *p, const PassiveBlock *before, const PassiveBlock *end,
+                        const bool *joined) {
+  bool join = joined && !p->own_end;
+  if (before && before->leaves)
+    return join && joined[end->id - 1] ? end->jump_pos : before->jump_pos;
+  return join && has_cut_end(p->impl) ? p->impl->close : end->jump_pos;
 }
 
 void trace_failure(Failure *f, TracePath *path, const Passive *p) {
@@ -75,8 +111,7 @@ void trace_failure(Failure *f, TracePath *path, const Passive *p) {
   f->check = (CheckKind)failed->check;
   f->id = failed->id;
   f->pos = failed->pos;
-  if (failed->check == CHECK_ENSURES && !failed->pos) /* the return that led to the end */
-    f->pos = before && before->leaves ? before->jump_pos : b->jump_pos;
+  if (failed->check == CHECK_ENSURES && !failed->pos) f->pos = place_of_end(p, before, b, joined);
   f->related = failed->related;
   f->fact = failed->source ? failed->source->fact : 0;
   f->words.message = core_attr(failed->attrs)->message;

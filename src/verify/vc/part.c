@@ -47,6 +47,8 @@ Passive part_passive(const Part *part, const Passive *p) {
                  .impl = p->impl,
                  .last_id = p->last_id,
                  .joined = part->joined,
+                 .no_jumps = part->no_jumps,
+                 .own_end = part->before != NULL,
                  .numbered = p->numbered};
   vec_reserve(&out.blocks, p->blocks.n + 1);
   out.blocks.n = p->blocks.n;

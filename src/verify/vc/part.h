@@ -18,6 +18,7 @@ typedef struct Part {
   uint32_t gate;
   const char *name; /* what divided it off: "/assert@12"; empty for the whole */
   bool joined;      /* see Passive.joined */
+  bool no_jumps;    /* see Passive.no_jumps */
 } Part;
 
 /* Every block, edge and check. */

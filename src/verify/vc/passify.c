@@ -551,7 +551,8 @@ void passify_impl(Passive *out, CoreProgram *program, const Impl *im, const Pass
                    .opt = opt,
                    .out = out,
                    .b = program->build,
-                   .live.contracts = true};
+                   .live.contracts = true,
+                   .live.as_read = opt->levels};
   *out = (Passive){.program = program, .impl = im};
   arena_init(&w.arena);
   Cfg cfg = cfg_build(&w.arena, im);

@@ -14,13 +14,19 @@ uint32_t passive_blocked_at(const PassiveBlock *b) {
   uint32_t k = 0;
   for (; k < b->cmds.n; k++) {
     const PassiveCmd *c = &b->cmds.at[k];
-    if (c->source && c->source->kind == CMD_ASSUME && term_is_false(c->term)) break;
+    bool says = c->source && (c->source->kind == CMD_ASSUME || c->source->kind == CMD_HAVOC);
+    if (says && !c->is_assert && term_is_false(c->term)) break;
   }
   return k;
 }
 
 bool passive_is_blocked(const PassiveBlock *b) {
   return passive_blocked_at(b) < b->cmds.n;
+}
+
+bool passive_is_jump(const PassiveBlock *b) {
+  bool said = b->jump_attrs && b->jump_attrs->n;
+  return !b->cmds.n && !b->steps.n && b->succs.n && !said;
 }
 
 const char *passive_message(CheckKind k) {

@@ -117,15 +117,20 @@ typedef struct Passive {
   VEC(PoolTerm) pool_terms; /* of commands and requires clauses, where pools.h may use them */
   uint32_t n_checks, last_id;
   bool joined;   /* a trace names a row of blocks by the first */
+  bool no_jumps; /* ... that is more than a jump */
+  bool own_end;  /* the part of one return: its place is that of the return */
   bool numbered; /* the condition has Boogie's numbers, for models (vc.h) */
 } Passive;
 
 void passive_free(Passive *);
 /* Makes a check an assumption; to nothing when it may not be used once checked (subsumption). */
 void passive_assume(Passive *, PassiveCmd *);
-/* The index of the block's `assume false;`, or how many commands it has; does it have one? */
+/* The index of the block's `assume false;`, which a where clause may be, or how many commands it
+ * has; does it have one? */
 uint32_t passive_blocked_at(const PassiveBlock *);
 bool passive_is_blocked(const PassiveBlock *);
+/* Nothing but a jump, of which nothing is said? */
+bool passive_is_jump(const PassiveBlock *);
 const char *passive_message(CheckKind);
 const char *passive_related(CheckKind); /* NULL: no related line */
 const char *passive_json(CheckKind);    /* the name in JSON */

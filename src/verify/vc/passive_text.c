@@ -25,12 +25,6 @@ static bool has_check(const PassiveBlock *b) {
   return false;
 }
 
-/* Nothing but a jump, of which nothing is said. */
-static bool is_jump(const PassiveBlock *b) {
-  bool said = b->jump_attrs && b->jump_attrs->n;
-  return !b->cmds.n && !b->steps.n && b->succs.n && !said;
-}
-
 static void add_target(Targets *list, uint32_t to) {
   for (uint32_t i = 0; i < list->n; i++)
     if (list->at[i] == to) return;
@@ -44,14 +38,14 @@ static void find_targets(PassiveText *t) {
     uint32_t n = passive_is_blocked(b) ? 0 : b->succs.n;
     for (uint32_t k = 0; k < n; k++) {
       uint32_t to = b->succs.at[k];
-      if (t->keep[to] && !is_jump(&t->p->blocks.at[to])) add_target(&t->targets[i], to);
+      if (t->keep[to] && !passive_is_jump(&t->p->blocks.at[to])) add_target(&t->targets[i], to);
     }
     for (uint32_t k = 0; k < n; k++) { /* those of a jump without commands come last */
       uint32_t to = b->succs.at[k];
-      for (uint32_t m = 0; is_jump(&t->p->blocks.at[to]) && m < t->targets[to].n; m++)
+      for (uint32_t m = 0; passive_is_jump(&t->p->blocks.at[to]) && m < t->targets[to].n; m++)
         add_target(&t->targets[i], t->targets[to].at[m]);
     }
-    t->keep[i] = has_check(b) || t->targets[i].n;
+    t->keep[i] = has_check(b) || t->targets[i].n || (t->layout == PASSIVE_WHOLE && b->cmds.n);
   }
 }
 
@@ -77,7 +71,37 @@ static bool goes_on(const PassiveText *t, uint32_t i, uint32_t *to) {
   return t->preds[*to] == 1;
 }
 
+/* The local variable whose where clause is assumed at entry, or NULL. */
+static const Variable *local_of_where(const PassiveText *t, const PassiveCmd *c) {
+  const Variables *locals = &t->p->impl->locals;
+  for (uint32_t i = 0; !c->source && c->fact == FACT_WHERE && i < locals->n; i++)
+    if (locals->at[i]->pos == c->related) return locals->at[i];
+  return NULL;
+}
+
+/* As Boogie has it: one more conjunct. */
+static void text_where(const PassiveText *t, const PassiveCmd *c, const Variable *v) {
+  TermTable *terms = t->p->program->terms;
+  Builder plain = builder_plain(terms);
+  VEC(Term) all = {0};
+  bool chain = term_op(terms, c->term) == OP_AND;
+  for (uint32_t i = 0; i < (chain ? term_nargs(terms, c->term) : 1); i++)
+    vec_push(&all, chain ? term_arg(terms, c->term, i) : c->term);
+  vec_push(&all, TERM_TRUE);
+  buf_puts(t->b, "    assume {:where ");
+  write_term(&t->listing, term_var(terms, v->sym));
+  buf_puts(t->b, "} ");
+  write_term(&t->listing, mk_and(&plain, all.at, all.n));
+  buf_puts(t->b, ";\n");
+  vec_free(&all);
+}
+
 static void text_command(const PassiveText *t, const PassiveCmd *c) {
+  const Variable *local = local_of_where(t, c);
+  if (local) {
+    text_where(t, c, local);
+    return;
+  }
   bool tested = c->is_assert || !c->source || c->source->kind != CMD_ASSERT;
   bool with_attrs =
       c->attrs && tested && (c->is_assert || (c->source && c->source->kind == CMD_ASSUME));
@@ -104,7 +128,7 @@ static Str name_of(const PassiveText *t, uint32_t first) {
   bool own = t->layout == PASSIVE_WHOLE || (b->pos && (first || b->cmds.n || b->steps.n));
   if (own) return b->label;
   bool divided = t->layout == PASSIVE_BY_LEVEL || t->layout == PASSIVE_TO_CHECK;
-  if (divided && !first && b->succs.n == 1 && is_jump(&t->p->blocks.at[b->succs.at[0]]))
+  if (divided && !first && b->succs.n == 1 && passive_is_jump(&t->p->blocks.at[b->succs.at[0]]))
     return t->p->blocks.at[b->succs.at[0]].label;
   return t->p->blocks.at[goes_on(t, first, &next) ? next : first].label;
 }

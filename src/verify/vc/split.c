@@ -48,9 +48,24 @@ static uint32_t count(const Split *s, const bool *check) {
   return n;
 }
 
+/* The blocks of the part that lead to a check, or have one. */
+static bool *blocks_to_checks(const Split *s, const Part *part) {
+  bool *leads = ARENA_ARRAY(s->arena, bool, s->p->blocks.n + 1);
+  for (uint32_t b = s->p->blocks.n; b-- > 0;) {
+    const PassiveBlock *block = &s->p->blocks.at[b];
+    for (uint32_t k = 0; k < block->cmds.n; k++)
+      leads[b] |= block->cmds.at[k].is_assert && part->check[block->cmds.at[k].id];
+    for (uint32_t k = 0; k < block->succs.n && !passive_is_blocked(block); k++)
+      leads[b] |= leads[block->succs.at[k]] && part_edge(part, b, block->succs.at[k]);
+    leads[b] &= part->keep[b];
+  }
+  return leads;
+}
+
+/* A part whose checks nothing leads to is none. */
 static void emit(const Split *s, Parts *out, Part part) {
   part.check = checks_outside(s, &part, NULL);
-  if (count(s, part.check)) vec_push(out, part);
+  if (blocks_to_checks(s, &part)[0]) vec_push(out, part);
 }
 
 /* ---- focus ------------------------------------------------------------------ */
@@ -126,20 +141,6 @@ static void find_foci(Split *s) {
 
 static bool is_empty(const PassiveBlock *b) {
   return !b->cmds.n && !b->steps.n && b->succs.n;
-}
-
-/* The blocks of the part that lead to a check, or have one. */
-static bool *blocks_to_checks(const Split *s, const Part *part) {
-  bool *leads = ARENA_ARRAY(s->arena, bool, s->p->blocks.n + 1);
-  for (uint32_t b = s->p->blocks.n; b-- > 0;) {
-    const PassiveBlock *block = &s->p->blocks.at[b];
-    for (uint32_t k = 0; k < block->cmds.n; k++)
-      leads[b] |= block->cmds.at[k].is_assert && part->check[block->cmds.at[k].id];
-    for (uint32_t k = 0; k < block->succs.n; k++)
-      leads[b] |= leads[block->succs.at[k]] && part_edge(part, b, block->succs.at[k]);
-    leads[b] &= part->keep[b];
-  }
-  return leads;
 }
 
 /* From the entry, the last target of a jump first; PART_NO_EDGE ends the list. */
@@ -358,6 +359,21 @@ static uint32_t *dominators(const Split *s, const Part *part) {
   return idom;
 }
 
+/* Those that no execution gets past an `assume false` to: they hold. */
+static bool *closed_checks(const Split *s) {
+  bool *closed = no_checks(s), *open = ARENA_ARRAY(s->arena, bool, s->p->blocks.n + 1);
+  open[0] = true;
+  for (uint32_t b = 0; b < s->p->blocks.n; b++) {
+    const PassiveBlock *block = &s->p->blocks.at[b];
+    uint32_t until = passive_blocked_at(block);
+    for (uint32_t k = 0; open[b] && until == block->cmds.n && k < block->succs.n; k++)
+      open[block->succs.at[k]] = true;
+    for (uint32_t k = open[b] ? until : 0; k < block->cmds.n; k++)
+      closed[block->cmds.at[k].id] |= block->cmds.at[k].is_assert;
+  }
+  return closed;
+}
+
 /* Each check belongs to the nearest split that dominates it: a part for each. */
 static void split_here(const Split *s, Parts *out, const Part *part) {
   uint32_t n = s->p->blocks.n;
@@ -373,11 +389,14 @@ static void split_here(const Split *s, Parts *out, const Part *part) {
     vec_free(&splits);
     return;
   }
+  const bool *closed = closed_checks(s);
   for (uint32_t g = 0; g <= splits.n; g++) {
     bool *check = no_checks(s);
-    for (uint32_t i = 1; i <= s->p->last_id; i++) check[i] = part->check[i] && of_check[i] == g;
+    for (uint32_t i = 1; i <= s->p->last_id; i++)
+      check[i] = part->check[i] && of_check[i] == g && !closed[i];
     Part own = *part;
     own.check = check;
+    own.no_jumps = !*part->name;
     own.name =
         g ? arena_printf(s->arena, "%s/afterSplit@%u", part->name, line_of(s, splits.at[g - 1]))
           : arena_printf(s->arena, "%s/untilFirstSplit", part->name);
@@ -429,9 +448,11 @@ static void divide(const Split *s, Parts *parts) {
   }
 }
 
+/* Every check that is not closed is in some part. */
 static void must_cover(const Split *s, const Parts *parts, const bool *wanted) {
+  const bool *closed = closed_checks(s);
   for (uint32_t i = 1; i <= s->p->last_id; i++) {
-    bool covered = !wanted[i];
+    bool covered = !wanted[i] || closed[i];
     for (uint32_t k = 0; k < parts->n && !covered; k++) covered = parts->at[k].check[i];
     must(covered);
   }
