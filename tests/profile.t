@@ -63,6 +63,38 @@ is $status, 0, 'verified';
 is_deeply [ map { [ $_->{line}, $_->{instances} ] } @{ $result->{quantifiers} } ], [ [ 2, 2 ] ], 'two instances';
 is_deeply $result->{diagnoses}, [], 'no disease';
 
+# Of what was made, little is needed.
+put 'needed.bpl', <<'END';
+function f(x: int): int; function g(x: int): int; function h(x: int): int;
+axiom (forall x: int :: {f(x)} f(x) > x);
+axiom (forall x: int :: {f(x)} g(x) > f(x));
+axiom (forall m: [int]int, x: int :: {f(m[x])} (forall y: int :: {h(y), m[x]} h(y) > m[x]));
+procedure P() { assert f(f(1)) > 2; }
+procedure Q(m: [int]int, a: int) { assert f(m[a]) > 3 ==> h(5) > m[a]; }
+END
+( $status, $out ) = run('$LINDY profile --json --needed needed.bpl');
+my %needs = map { $_->{event} eq 'result' ? ( $_->{unit} => $_ ) : () } events($out);
+my %p     = map { $_->{line} => [ $_->{instances}, $_->{needed} ] } @{ $needs{P}{quantifiers} };
+is_deeply \%p, { 2 => [ 2, 2 ], 3 => [ 2, 0 ] }, 'needed and not needed instances';
+my @q = map { $_->{needed} ? "$_->{line}:$_->{column}" : () } @{ $needs{Q}{quantifiers} };
+is_deeply [ sort @q ], [ '4:15', '4:56' ], '... also of a quantifier inside of another';
+is $needs{P}{tried}[1]{strategy}, 'with a proof', '... from one more attempt';
+( $status, $out ) = run('$LINDY profile --needed --proc=P needed.bpl');
+like $out, qr/2 \(needed: 2\) of the axiom at line 2, 2 \(needed: 0\) of the axiom at line 3/, '... in words';
+
+# The parts of a run are its time, and the implementations are the part of the proofs.
+put 'parts.bpl', join '', "const c: int; axiom c > 3;\n",
+  map { "procedure P$_(x: int, y: int) { assume x > $_ && y > x; assert x * y > $_ || c > 2; assert x + y > 2 * $_; }\n" } 1 .. 40;
+( $status, $out ) = run('$LINDY verify --profile --json -j1 parts.bpl');
+my ($all) = grep { $_->{event} eq 'summary' } events($out);
+cmp_ok abs( sum0( map { $_->{seconds} } @{ $all->{phases} } ) - $all->{seconds} ), '<=', 0.1 * $all->{seconds},
+  'the parts of a run are its time';
+my %phase = map { $_->{name} => $_->{seconds} } @{ $all->{phases} };
+ok $phase{'proofs together'}, '... of which many proofs share';
+cmp_ok $phase{'the rest'}, '<=', 0.1 * $all->{seconds}, '... and hardly anything is the rest';
+( $status, $out ) = run('$LINDY profile parts.bpl');
+like $out, qr/^time: .*proofs.*, the rest \d\.\d\d s\n40 verified/m, '... in words';
+
 # A solver that does not stop by itself and says nothing: what was tried, where the time goes, and what to do next.
 ( $status, $out ) = run("\$LINDY verify --timeout=1 $home/tests/doctor/sick/alternation-grid.bpl");
 like $out, qr/= open: the check at line 9\n/, 'ended by force: what is open';

@@ -53,6 +53,7 @@ typedef struct Verifying {
   VEC(const Impl *) shaken;   /* those to be proved again for --stability */
   VEC(SickProof) sick;
   ProfilePage page;        /* --page */
+  VerifyTimes times;       /* --profile */
   VEC(bool) shaken_proved; /* by implementation of that list */
 } Verifying;
 
@@ -129,6 +130,7 @@ static bool verify_options(const Cli *cli, Arena *arena, VerifyOptions *v) {
   v->listen = true;
   v->profile = o->profile || o->heal || o->page;
   v->graph = o->page != NULL;
+  v->needed = o->needed || o->page;
   v->prove.shows.batches = lists_batches(cli);
   v->as_known = o->json && !o->reports.n && !o->infer && !o->candidates;
   v->progress = show_progress;
@@ -143,8 +145,28 @@ static ExitStatus status_of(const VerifyCounts *c) {
   return c->inconclusive ? EXIT_INCONCLUSIVE : EXIT_DONE;
 }
 
+static void note_phases(Verifying *v) {
+  double rest = v->counts.seconds, reading = 0;
+  for (uint32_t i = 0; i < v->p->times.n; i++) reading += v->p->times.at[i].seconds;
+  VerifyPhase all[VERIFY_PHASES] = {{"reading the program", reading},
+                                    {"axioms", v->times.background},
+                                    {"proofs together", v->times.together},
+                                    {"traces", v->times.traced},
+                                    {"proofs", v->times.proofs}};
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < VERIFY_PHASES && all[i].name; i++) {
+    rest -= all[i].seconds;
+    if (all[i].seconds > 0) v->counts.phases[n++] = all[i];
+  }
+  v->counts.phases[n] = (VerifyPhase){"the rest", rest > 0 ? rest : 0};
+}
+
 static ExitStatus write_summary(Verifying *v) {
+  const Options *o = v->cli->opt;
   v->counts.seconds = pipeline_seconds(v->p);
+  if (o->profile) note_phases(v);
+  if (o->profile && !o->json)
+    profile_text.summary(v->cli->out, &v->p->session, &v->counts, &v->style);
   v->writer->summary(v->cli->out, &v->p->session, &v->counts, &v->style);
   if (v->cli->events) verify_json.summary(v->cli->events, &v->p->session, &v->counts, &v->style);
   return status_of(&v->counts);
@@ -339,6 +361,7 @@ static ExitStatus prove_program(Verifying *v, Cache *cache) {
   if (!verify_options(cli, &p->session.perm, &opt) || !choose_impls(v, list, &n, &opt))
     return EXIT_USAGE;
   progress_init(&v->progress, cli);
+  if (cli->opt->profile) opt.times = &v->times;
   if (!v->progress.to && !v->progress.log) opt.progress = NULL;
   if (cache && cli->opt->recheck_cache && !cache_folder(cache))
     return cli_fail(cli, "--recheck-cache: certificates need a folder: --cache=DIR,%s",

@@ -99,6 +99,11 @@ static void add_quantifiers(Buf *out, const Session *s, const VerifyEffort *e, b
     if (!n++) buf_puts(&line, "instances: ");
     if (n > 1) buf_puts(&line, ", ");
     add_count(&line, q->use.instances);
+    if (q->use.needed != QUANTIFIER_NEED_UNKNOWN) {
+      buf_puts(&line, " (needed: ");
+      add_count(&line, q->use.needed);
+      buf_putc(&line, ')');
+    }
     buf_printf(&line, " of the %s at line %lld", q->owner ? q->owner->text : "quantifier",
                source_line_number(s, q->use.pos));
   }

@@ -23,4 +23,14 @@ static void profile_unit(FILE *to, const Session *s, const VerifyUnit *u,
   buf_free(&why);
 }
 
-const VerifyWriter profile_text = {.unit = profile_unit, .summary = NULL};
+/* `time: reading the program 0.10 s, axioms 0.05 s, proofs 0.83 s` */
+static void profile_summary(FILE *to, const Session *s, const VerifyCounts *c,
+                            const ReportStyle *style) {
+  (void)s;
+  if (style->quiet) return;
+  for (uint32_t i = 0; i < VERIFY_PHASES && c->phases[i].name; i++)
+    fprintf(to, "%s %s %.2f s", i ? "," : "time:", c->phases[i].name, c->phases[i].seconds);
+  fputc('\n', to);
+}
+
+const VerifyWriter profile_text = {profile_unit, profile_summary};

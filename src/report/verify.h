@@ -6,6 +6,14 @@
 #include "report/report.h"
 #include "verify/trace/result.h"
 
+/* A part of a run, by wall clock. */
+typedef struct VerifyPhase {
+  const char *name;
+  double seconds;
+} VerifyPhase;
+
+enum { VERIFY_PHASES = 6 };
+
 typedef struct VerifyCounts {
   uint32_t verified, refuted, unproved, inconclusive;
   uint32_t failures;        /* checks of the refuted and unproved that fail or were not proved */
@@ -17,7 +25,8 @@ typedef struct VerifyCounts {
   uint32_t mutations;       /* with which their proofs were tried again (--stability) */
   uint32_t unstable;        /* whose verdict depends on these */
   double seconds;
-  const char *command; /* that proved them; NULL: verify */
+  VerifyPhase phases[VERIFY_PHASES]; /* of them, where a profile is wanted; those with a name */
+  const char *command;               /* that proved them; NULL: verify */
 } VerifyCounts;
 
 /* An implementation and what came of it. */

@@ -245,6 +245,15 @@ static void json_summary(FILE *to, const Session *s, const VerifyCounts *c,
   json_object_set_new(o, "errors", json_integer(c->failures));
   json_object_set_new(o, "warnings", json_integer(s->diags.warnings));
   json_object_set_new(o, "seconds", seconds_of(c->seconds));
+  json_t *phases = json_array();
+  for (uint32_t i = 0; i < VERIFY_PHASES && c->phases[i].name; i++) {
+    json_t *phase = json_object();
+    json_object_set_new(phase, "name", json_string(c->phases[i].name));
+    json_object_set_new(phase, "seconds", seconds_of(c->phases[i].seconds));
+    json_array_append_new(phases, phase);
+  }
+  if (json_array_size(phases)) json_object_set(o, "phases", phases);
+  json_decref(phases);
   json_write(to, o);
 }
 

@@ -23,6 +23,7 @@ typedef struct Backend {
   const char *(*reason)(const void *);                      /* optional */
   uint64_t (*resources)(const void *);                      /* optional */
   SolverCounts (*counts)(const void *);                     /* optional */
+  void (*needs)(void *, QuantifierNeeds *);                 /* optional */
   Term (*value)(void *, Term, bool complete);               /* optional */
   uint32_t (*core)(void *, Term *out, uint32_t max);        /* optional: all assumptions */
   bool (*print_model)(void *, Buf *);                       /* optional */

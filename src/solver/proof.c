@@ -9,6 +9,7 @@
 #include "solver/smt_script.h"
 #include "solver/z3_context.h"
 #include "solver/z3_parameters.h"
+#include "solver/z3_proof.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -28,7 +29,8 @@ static void ignore_error(Z3_context c, Z3_error_code e) {
  */
 
 typedef struct Walk {
-  Proof *p;
+  Proof *p;               /* or NULL: only what is needed is wanted */
+  QuantifierNeeds *needs; /* or NULL */
   Z3_context ctx;
   Map seen; /* ids of asts */
   VEC(Z3_ast) todo;
@@ -53,6 +55,28 @@ static void add_step(Walk *w, Z3_ast quantifier, Z3_func_decl with) {
   vec_push(&w->p->steps, s);
 }
 
+static void add_need(QuantifierNeeds *out, uint32_t pos) {
+  for (uint32_t i = 0; i < out->n; i++)
+    if (out->at[i].pos == pos) {
+      out->at[i].instances++;
+      return;
+    }
+  vec_push(out, ((QuantifierNeed){pos, 1}));
+}
+
+/* Z3 may have joined several: each counts once. */
+static void count_need(Walk *w, Z3_ast quantifier) {
+  uint32_t last = 0;
+  for (uint32_t i = 0; i < Z3_get_quantifier_num_bound(w->ctx, quantifier); i++) {
+    Z3_symbol name = Z3_get_quantifier_bound_name(w->ctx, quantifier, i);
+    unsigned pos, k;
+    if (sscanf(Z3_get_symbol_string(w->ctx, name), PROOF_PLACE, &pos, &k) != 2 || pos == last)
+      continue;
+    add_need(w->needs, pos);
+    last = pos;
+  }
+}
+
 static bool is_app_of(Walk *w, Z3_ast a, Z3_decl_kind kind) {
   return Z3_get_ast_kind(w->ctx, a) == Z3_APP_AST &&
          Z3_get_decl_kind(w->ctx, Z3_get_app_decl(w->ctx, Z3_to_app(w->ctx, a))) == kind;
@@ -72,14 +96,15 @@ static Z3_ast quantifier_of(Walk *w, Z3_ast a) {
 static void note_instance(Walk *w, Z3_ast formula, Z3_func_decl step) {
   if (!is_app_of(w, formula, Z3_OP_OR)) return;
   Z3_ast q = quantifier_of(w, argument(w, formula, 0));
-  if (q) add_step(w, q, step);
+  if (q && w->needs) count_need(w, q);
+  if (q && w->p) add_step(w, q, step);
 }
 
 /* (~ (not Q) (not body)), or without the negations */
 static void note_skolem(Walk *w, Z3_ast formula) {
   if (!is_app_of(w, formula, Z3_OP_OEQ)) return;
   Z3_ast q = quantifier_of(w, argument(w, formula, 0));
-  if (q) add_step(w, q, NULL);
+  if (q && w->p) add_step(w, q, NULL);
 }
 
 static void visit(Walk *w, Z3_ast a) {
@@ -100,16 +125,25 @@ static void visit(Walk *w, Z3_ast a) {
 }
 
 /* The proof is a graph: each step once. It is never printed. */
+static void walk_proof(Walk *w, Z3_ast proof) {
+  vec_push(&w->todo, proof);
+  while (w->todo.n) {
+    Z3_ast a = vec_pop(&w->todo);
+    if (map_add(&w->seen, Z3_get_ast_id(w->ctx, a))) visit(w, a);
+  }
+  map_free(&w->seen);
+  vec_free(&w->todo);
+}
+
 static void read_proof(Proof *p, Z3_context ctx, Z3_ast proof) {
   Walk w = {.p = p, .ctx = ctx};
   Z3_set_ast_print_mode(ctx, Z3_PRINT_SMTLIB2_COMPLIANT);
-  vec_push(&w.todo, proof);
-  while (w.todo.n) {
-    Z3_ast a = vec_pop(&w.todo);
-    if (map_add(&w.seen, Z3_get_ast_id(ctx, a))) visit(&w, a);
-  }
-  map_free(&w.seen);
-  vec_free(&w.todo);
+  walk_proof(&w, proof);
+}
+
+void z3_proof_needs(Z3_context ctx, Z3_ast proof, QuantifierNeeds *out) {
+  Walk w = {.needs = out, .ctx = ctx};
+  walk_proof(&w, proof);
 }
 
 /* ---- the question
@@ -202,9 +236,7 @@ static SolverAnswer open_and_ask(Proof *p, const SolverOptions *opt, const char 
   z3_parameters_set(&set, opt);
   /* else axioms that a function is injective are replaced by Z3's own, which we do not know */
   if (p->wanted) Z3_global_param_set("smt.refine_inj_axioms", "false");
-  Z3_config config = Z3_mk_config();
-  if (p->wanted) Z3_set_param_value(config, "proof", "true");
-  Z3_context c = z3_context_make(config);
+  Z3_context c = p->wanted ? z3_context_proving() : z3_context_make(Z3_mk_config());
   z3_parameters_free(&set);
   if (!c) {
     buf_puts(&p->why, "Z3 could not make a context");

@@ -27,6 +27,13 @@ typedef struct QuantifierUse {
 
 typedef VEC(QuantifierUse) QuantifierUses;
 
+/* What a proof used: so many different instances of the quantifier at that place. */
+typedef struct QuantifierNeed {
+  uint32_t pos, instances;
+} QuantifierNeed;
+
+typedef VEC(QuantifierNeed) QuantifierNeeds;
+
 typedef struct QuantifierListener {
   QuantifierUses uses;
   Map by_pos; /* place -> number in `uses` */

@@ -149,6 +149,10 @@ SolverCounts solver_counts(const Solver *s) {
   return s->backend->counts ? s->backend->counts(s->self) : (SolverCounts){0};
 }
 
+void solver_needs(Solver *s, QuantifierNeeds *out) {
+  if (s->backend->needs) s->backend->needs(s->self, out);
+}
+
 Term solver_value(Solver *s, Term t, bool complete) {
   if (!s->backend->value) return TERM_NONE;
   if (s->lowers && lower_maps_affects(&s->maps, term_sort(s->tab, t))) return TERM_NONE;

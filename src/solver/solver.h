@@ -13,6 +13,7 @@
 
 #include "base/buf.h"
 #include "logic/term.h"
+#include "solver/quantifier_use.h"
 
 #include <stdio.h>
 
@@ -83,6 +84,8 @@ void solver_limit(Solver *, uint64_t rlimit);
 const char *solver_reason(const Solver *); /* after UNKNOWN or FAILED */
 uint64_t solver_resources(const Solver *); /* units used by the last check; 0 if unknown */
 SolverCounts solver_counts(const Solver *);
+/* After UNSAT, with SolverOptions.proofs: adds what of the quantifiers the proof used. */
+void solver_needs(Solver *, QuantifierNeeds *);
 /* After SAT or UNKNOWN: the value of a closed term in the model, as a literal or a term over
  * model values; TERM_NONE when the solver has none. `complete`: invent missing values. */
 Term solver_value(Solver *, Term, bool complete);

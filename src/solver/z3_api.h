@@ -86,7 +86,12 @@ const char *z3_api_file(void);
 #define Z3_get_numeral_uint64 z3_api.get_numeral_uint64
 #define Z3_get_quantifier_body z3_api.get_quantifier_body
 #define Z3_get_quantifier_bound_name z3_api.get_quantifier_bound_name
+#define Z3_get_quantifier_bound_sort z3_api.get_quantifier_bound_sort
+#define Z3_get_quantifier_no_pattern_ast z3_api.get_quantifier_no_pattern_ast
 #define Z3_get_quantifier_num_bound z3_api.get_quantifier_num_bound
+#define Z3_get_quantifier_num_no_patterns z3_api.get_quantifier_num_no_patterns
+#define Z3_get_quantifier_num_patterns z3_api.get_quantifier_num_patterns
+#define Z3_get_quantifier_pattern_ast z3_api.get_quantifier_pattern_ast
 #define Z3_get_range z3_api.get_range
 #define Z3_get_sort z3_api.get_sort
 #define Z3_get_sort_kind z3_api.get_sort_kind
@@ -149,6 +154,7 @@ const char *z3_api_file(void);
 #define Z3_mk_params z3_api.mk_params
 #define Z3_mk_pattern z3_api.mk_pattern
 #define Z3_mk_quantifier_const_ex z3_api.mk_quantifier_const_ex
+#define Z3_mk_quantifier_ex z3_api.mk_quantifier_ex
 #define Z3_mk_re_sort z3_api.mk_re_sort
 #define Z3_mk_real2int z3_api.mk_real2int
 #define Z3_mk_real_sort z3_api.mk_real_sort

@@ -14,6 +14,7 @@
 #include "solver/smt_script.h"
 #include "solver/z3_context.h"
 #include "solver/z3_parameters.h"
+#include "solver/z3_proof.h"
 #include "solver/z3_stopwatch.h"
 #include "solver/z3_terms.h"
 
@@ -98,7 +99,9 @@ static Z3Shared *open_shared(TermTable *tab, const SolverOptions *opt, const cha
   Z3Parameters set;
   if (!z3_api_load(why)) return NULL;
   z3_parameters_set(&set, opt);
-  Z3_context ctx = z3_context_new();
+  /* else axioms that a function is injective are replaced by Z3's own, which have no place */
+  if (opt->proofs) Z3_global_param_set("smt.refine_inj_axioms", "false");
+  Z3_context ctx = opt->proofs ? z3_context_proving() : z3_context_new();
   if (!ctx) {
     *why = "Z3 could not make a context";
     z3_parameters_free(&set);
@@ -111,6 +114,7 @@ static Z3Shared *open_shared(TermTable *tab, const SolverOptions *opt, const cha
   z3_terms_init(&s->terms, tab, ctx);
   s->terms.preamble = opt->preamble;
   s->terms.names_first = opt->names_first;
+  s->terms.places = opt->proofs;
   z3_stopwatch_init(&s->stopwatch, ctx);
   return s;
 }
@@ -422,6 +426,13 @@ static SolverCounts z3_counts(const void *self) {
   return ((const Z3Backend *)self)->counts;
 }
 
+static void z3_needs(void *self, QuantifierNeeds *out) {
+  Z3Backend *z = self;
+  Z3_ast proof = z->shared->terms.places ? Z3_solver_get_proof(z->ctx, z->solver) : NULL;
+  if (proof) z3_proof_needs(z->ctx, proof, out);
+  Z3_set_error(z->ctx, Z3_OK);
+}
+
 static Term z3_backend_value(void *self, Term t, bool complete) {
   Z3Backend *z = self;
   Z3_ast a = z->model ? z3_term(&z->shared->terms, t) : NULL, v = NULL;
@@ -486,6 +497,7 @@ const Backend backend_z3 = {
     .reason = reason,
     .resources = resources,
     .counts = z3_counts,
+    .needs = z3_needs,
     .value = z3_backend_value,
     .core = core,
     .info = info,

@@ -86,6 +86,12 @@ Z3_context z3_context_new(void) {
   return c;
 }
 
+Z3_context z3_context_proving(void) {
+  Z3_config config = Z3_mk_config();
+  Z3_set_param_value(config, "proof", "true");
+  return z3_context_make(config);
+}
+
 void z3_context_keep(void) {
   if (spare.context) return;
   for (size_t i = 0; i < N_OWN; i++)

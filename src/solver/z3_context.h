@@ -11,6 +11,8 @@
 Z3_context z3_context_make(Z3_config);
 /* The spare one, or a new one, for the parameters that are set now. */
 Z3_context z3_context_new(void);
+/* One whose solvers have proofs, which makes them slower. */
+Z3_context z3_context_proving(void);
 /* Makes the spare one, unless there is one. */
 void z3_context_keep(void);
 

@@ -7,6 +7,7 @@
 #include "base/hash.h"
 #include "base/mem.h"
 #include "logic/print/smt.h"
+#include "solver/z3_proof.h"
 
 #include <stdlib.h>
 
@@ -151,6 +152,33 @@ static Z3_symbol quantifier_name(Z3Terms *z, const BinderData *d, Term t) {
   return Z3_mk_string_symbol(z->ctx, name);
 }
 
+/* Proofs show bound variables, but not the names of quantifiers. */
+static Z3_ast named_by_place(Z3Terms *z, Z3_ast a, const Quantifier *q, uint32_t pos) {
+  Z3_context c = z->ctx;
+  unsigned n = Z3_get_quantifier_num_bound(c, a), with = Z3_get_quantifier_num_patterns(c, a);
+  unsigned without = Z3_get_quantifier_num_no_patterns(c, a);
+  Z3_pattern *ps = mem_alloc((with + 1) * sizeof *ps);
+  Z3_ast *nopats = mem_alloc((without + 1) * sizeof *nopats);
+  Z3_sort *sorts = mem_alloc((n + 1) * sizeof *sorts);
+  Z3_symbol *names = mem_alloc((n + 1) * sizeof *names);
+  for (unsigned i = 0; i < with; i++) ps[i] = Z3_get_quantifier_pattern_ast(c, a, i);
+  for (unsigned i = 0; i < without; i++) nopats[i] = Z3_get_quantifier_no_pattern_ast(c, a, i);
+  for (unsigned i = 0; i < n; i++) {
+    char name[32];
+    snprintf(name, sizeof name, PROOF_PLACE, (unsigned)pos, i);
+    names[i] = Z3_mk_string_symbol(c, name);
+    sorts[i] = Z3_get_quantifier_bound_sort(c, a, i);
+  }
+  Z3_ast named =
+      Z3_mk_quantifier_ex(c, q->is_forall, q->weight, q->qid, q->skolem, with, ps, without, nopats,
+                          n, sorts, names, Z3_get_quantifier_body(c, a));
+  free(ps);
+  free(nopats);
+  free(sorts);
+  free(names);
+  return named;
+}
+
 static Z3_ast forall_exists(Z3Terms *z, Term t, Quantifier *q) {
   const BinderData d = *term_binder(z->tab, t);
   uint32_t n = 0;
@@ -166,6 +194,7 @@ static Z3_ast forall_exists(Z3Terms *z, Term t, Quantifier *q) {
   q->skolem = Z3_mk_string_symbol(z->ctx, d.skolemid ? d.skolemid->text : "");
   q->weight = (unsigned)d.weight;
   Z3_ast result = ok ? without_bad_patterns(z, q) : NULL;
+  if (result && z->places) result = named_by_place(z, result, q, d.pos);
   free(q->patterns);
   free(q->nopats);
   return result;

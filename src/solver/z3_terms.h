@@ -33,6 +33,7 @@ typedef struct Z3Terms {
   Arena arena;
   const char *preamble;    /* what operators in SMT-LIB may refer to, or NULL */
   bool names_first;        /* of equations (smt_name_is_second)               */
+  bool places;             /* bound variables are named by their quantifier's place */
   VEC(Z3_sort) sorts;      /* by sort id   */
   VEC(Z3_func_decl) funcs; /* by symbol id */
   VEC(Z3_ast) terms;       /* by term id   */

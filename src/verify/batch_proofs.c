@@ -47,12 +47,16 @@ static uint32_t batch_size(uint32_t n) {
 
 /* ---- in the worker ----------------------------------------------------------------- */
 
-/* A message: which one it is, whether it is easy, the result if so. */
+/* A message: which one it is, whether it is easy, the result if so, else how long it took. */
 static void write_proof(int out, uint32_t at, const VerifyResult *r) {
+  bool easy = r->outcome == VERIFY_VERIFIED;
   Buf message = {0};
   wire_put_number(&message, at);
-  wire_put_number(&message, r != NULL);
-  if (r) result_put(&message, r);
+  wire_put_number(&message, easy);
+  if (easy)
+    result_put(&message, r);
+  else
+    wire_put_real(&message, r->seconds);
   wire_send(out, &message);
   buf_free(&message);
 }
@@ -91,7 +95,7 @@ static void batch_task(void *env, uint32_t batch, int out) {
     n_proved += proved;
     n_failed += !proved;
     ends = batch_ends(&r, n_proved, n_failed);
-    write_proof(out, i, proved ? &r : NULL);
+    write_proof(out, i, &r);
     result_free(&r);
   }
 }
@@ -114,9 +118,15 @@ static void take_proof(void *env, const char *bytes, size_t n) {
       at >= job->todo[e->first[batch->number]] && at <= job->todo[e->first[batch->number + 1] - 1];
   bool easy = wire_bool(&r);
   e->done++;
-  if (easy) result_get(&r, &result);
+  double seconds = 0;
+  if (easy)
+    result_get(&r, &result);
+  else
+    seconds = wire_real(&r);
   if (wire_end(&r) && mine && easy && result.outcome == VERIFY_VERIFIED)
     job->proved(job->env, at, &result);
+  else if (wire_end(&r) && mine && !easy)
+    job->left(job->env, at, seconds);
   else
     result_free(&result);
 }

@@ -29,6 +29,8 @@ typedef struct BatchJob {
   uint32_t jobs;
   /* Called in this process in any order: it is proved. The result becomes the callee's. */
   void (*proved)(void *env, uint32_t i, VerifyResult *);
+  /* So long it took, and was not proved: somebody else tries. */
+  void (*left)(void *env, uint32_t i, double seconds);
   /* Or NULL: called now and then. */
   void (*progress)(void *env, const uint32_t *now, uint32_t n, uint32_t done);
   /* Called when something was proved; false: stop. */

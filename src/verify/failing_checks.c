@@ -153,6 +153,7 @@ void failing_checks_find(VerifyResult *r, const Passive *p, const Vc *vc, Solver
     uint64_t took = solver_resources(s);
     r->resources += took;
     r->effort.counts = solver_counts(s);
+    if (a == SOLVER_UNSAT) solver_needs(s, &r->effort.needs);
     Failure f = {0};
     Term exclude;
     TracePath path = {0};

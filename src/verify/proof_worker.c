@@ -238,6 +238,26 @@ static void measure_checks(VerifyResult *r, Attempt *a) {
   result_free(&each);
 }
 
+/* The proof once more, which tells what it needs of the quantifiers. */
+static void measure_needs(VerifyResult *r, Attempt *a) {
+  const double least = 1, share = 3; /* with proofs Z3 is slower */
+  VerifyResult again;
+  if (r->outcome != VERIFY_VERIFIED || !r->effort.counts.instances) return;
+  static const ProofStrategy traced = {.name = "with a proof", .prove = prove_plain};
+  a->strategy = &traced;
+  a->further = a->prove.further = true;
+  a->prove.keep = NULL;
+  a->prove.shows.values = false;
+  a->prove.limits.seconds = least + share * r->seconds;
+  a->prove.limits.first_rlimit = 0;
+  a->settings.profile = false;
+  a->settings.proofs = true;
+  make_attempt(&again, a);
+  note_try(a, &again);
+  if (again.outcome == VERIFY_VERIFIED) vec_append(&r->effort.needs, &again.effort.needs);
+  result_free(&again);
+}
+
 /* For the explanation of what is open. The terms that this makes are this worker's own. */
 static void note_loops(VerifyResult *r, const Run *run) {
   if (r->outcome == VERIFY_VERIFIED || r->outcome == VERIFY_ERRORS) return;
@@ -268,6 +288,7 @@ void run_prove_one(VerifyResult *r, const Run *run, uint32_t i, int out) {
     prove_by_strategies(r, &a, &turns, out);
   }
   if (run->opt->profile && one) measure_checks(r, &a);
+  if (run->opt->needed) measure_needs(r, &a);
   r->effort.tries = a.effort.tries;
   if (run->opt->listen) note_loops(r, run);
   refute_unproved(r, run, i, start, out);

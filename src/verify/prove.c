@@ -130,6 +130,7 @@ void proof_merge(VerifyResult *r, const VerifyResult *part) {
   }
   r->resources += part->resources;
   r->effort.counts = part->effort.counts;
+  vec_append(&r->effort.needs, &part->effort.needs);
   r->complete &= part->complete;
   if (r->failures.n) {
     r->outcome = result_of_failures(&r->failures);

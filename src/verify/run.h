@@ -15,6 +15,7 @@ typedef struct Known {
   bool unconfirmed; /* verified it was, but that is not believed (VerifyOptions.confirm) */
   CacheEntry entry;
   VerifyResult *batched; /* proved together with others (batch_proofs.h), or NULL */
+  double together;       /* seconds of trying that in vain */
 } Known;
 
 /* What was found out about quantifiers. */

@@ -2,6 +2,7 @@
 /* See verify.h. */
 #include "verify/verify.h"
 
+#include "base/clock.h"
 #include "base/mem.h"
 #include "base/sort.h"
 #include "base/worker.h"
@@ -14,6 +15,7 @@
 #include "verify/undecided.h"
 
 #include <signal.h>
+#include <stddef.h>
 #include <string.h>
 
 bool verify_wanted(const Impl *im) {
@@ -164,9 +166,16 @@ static bool hear(void *env, uint32_t i, const char *line, size_t n) {
 
 /* What of the worker's seconds was no attempt: to start a solver, to read the background, to
  * evaluate, and to search for an execution that fails. */
-static void note_rest(const Run *run, VerifyResult *r, double seconds) {
-  VerifyTry rest = {str_c(&run->program->session->strs, "the rest"), r->outcome, seconds, 0, {0}};
+static void note_rest(const Run *run, uint32_t task, VerifyResult *r, double seconds) {
+  StrTable *strs = &run->program->session->strs;
+  VerifyTry rest = {str_c(strs, "the rest"), r->outcome, seconds, 0, {0}};
+  VerifyTry before = {str_c(strs, "together with others"),
+                      VERIFY_RESOURCE,
+                      run->known[run->todo[task]].together,
+                      0,
+                      {0}};
   for (uint32_t i = 0; i < r->effort.tries.n; i++) rest.seconds -= r->effort.tries.at[i].seconds;
+  if (before.seconds > 0) vec_push(&r->effort.tries, before);
   if (rest.seconds > 0) vec_push(&r->effort.tries, rest);
 }
 
@@ -206,6 +215,21 @@ static void explain_open(Run *run, uint32_t i, VerifyResult *r, bool ended) {
     vec_push(&r->effort.loops, run->learned.loops->loops.at[k]);
 }
 
+/* Of a quantifier that nobody has counted, instances were made before the search. */
+static void take_needs(QuantifierUses *uses, const VerifyEffort *e) {
+  if (!e->needs.n) return;
+  for (uint32_t i = 0; i < uses->n; i++) uses->at[i].needed = 0;
+  for (uint32_t i = 0; i < e->needs.n; i++) {
+    const QuantifierNeed *need = &e->needs.at[i];
+    uint32_t k = 0;
+    while (k < uses->n && uses->at[k].pos != need->pos) k++;
+    if (k == uses->n) vec_push(uses, ((QuantifierUse){.pos = need->pos}));
+    QuantifierUse *use = &uses->at[k];
+    use->needed += need->instances;
+    if (use->instances < use->needed) use->instances = use->needed;
+  }
+}
+
 static void take_graph(InstanceGraph *g, VerifyResult *r) {
   for (uint32_t i = 0; i < r->effort.quantifiers.n; i++) {
     VerifyQuantifier *q = &r->effort.quantifiers.at[i];
@@ -223,13 +247,14 @@ static void take_heard(Run *run, uint32_t i, VerifyResult *r, const WorkerResult
   if (!run->learned.heard) return;
   explain_open(run, i, r, w->outcome != WORKER_DONE);
   QuantifierListener *l = &run->learned.heard[i];
+  take_needs(&l->uses, &r->effort);
   quantifier_uses_sort(&l->uses);
   if (l->uses.n && !run->learned.places) {
     run->learned.places = mem_calloc(1, sizeof *run->learned.places);
     quantifier_places_find(run->program, run->learned.places);
   }
   vec_clear(&r->effort.quantifiers);
-  if (run->opt->profile) note_rest(run, r, w->seconds);
+  if (run->opt->profile) note_rest(run, i, r, w->seconds);
   for (uint32_t k = 0; k < l->uses.n; k++) {
     const QuantifierPlace *at = quantifier_places_at(run->learned.places, l->uses.at[k].pos);
     VerifyQuantifier q = {.use = l->uses.at[k]};
@@ -333,6 +358,10 @@ static void take_batched(void *env, uint32_t i, VerifyResult *r) {
   *run->known[i].batched = *r;
 }
 
+static void take_left(void *env, uint32_t i, double seconds) {
+  ((Run *)env)->known[i].together = seconds;
+}
+
 /* Hands over as far as everything is known. */
 static bool deliver_so_far(void *env) {
   Run *run = env;
@@ -354,7 +383,7 @@ static void batch_progress(void *env, const uint32_t *now, uint32_t n, uint32_t 
 static bool may_be_batched(const Run *run) {
   const ProveOptions *prove = &run->opt->prove;
   return run->solver && solver_in_process(run->shared) && !run->opt->log_path && !prove->smoke &&
-         !prove->vacuous && !run->opt->only;
+         !prove->vacuous && !run->opt->only && !run->opt->needed;
 }
 
 /* What is left to be done for those that were not proved together with others. False: interrupted,
@@ -378,6 +407,7 @@ static bool prove_in_batches(Run *run) {
                   .memory_bytes = opt->memory_bytes,
                   .jobs = opt->jobs,
                   .proved = take_batched,
+                  .left = take_left,
                   .progress = opt->progress ? batch_progress : NULL,
                   .step = deliver_so_far,
                   .env = run};
@@ -408,10 +438,22 @@ static void deliver_interrupted(Run *run) {
 /* So many that some of them will fail. */
 enum { MANY = 4 };
 
+/* Adds the seconds since `*start`, where time is taken. */
+static void take_time(const Run *run, size_t part, double *start) {
+  double now = clock_now();
+  if (run->opt->times) *(double *)(void *)((char *)run->opt->times + part) += now - *start;
+  *start = now;
+}
+
 static bool prove_todo(Run *run, const char **why) {
   const VerifyOptions *opt = run->opt;
-  if (!run_open_shared(run, why)) return false;
-  if (may_be_batched(run) && !prove_in_batches(run)) {
+  double since = clock_now();
+  bool opened = run_open_shared(run, why);
+  take_time(run, offsetof(VerifyTimes, background), &since);
+  if (!opened) return false;
+  bool batches = may_be_batched(run), going = !batches || prove_in_batches(run);
+  if (batches) take_time(run, offsetof(VerifyTimes, together), &since);
+  if (!going) {
     deliver_interrupted(run);
     return false;
   }
@@ -430,7 +472,10 @@ static bool prove_todo(Run *run, const char **why) {
                    .env = run};
   if (hears)
     run->learned.heard = ARENA_ARRAY(&run->program->session->perm, QuantifierListener, run->n_todo);
-  bool ok = (!hears || !opt->graph || trace_instances(run, jobs(opt))) && worker_run(&job);
+  bool traces = hears && opt->graph, ok = !traces || trace_instances(run, jobs(opt));
+  if (traces) take_time(run, offsetof(VerifyTimes, traced), &since);
+  ok = ok && worker_run(&job);
+  take_time(run, offsetof(VerifyTimes, proofs), &since);
   if (run->learned.places) quantifier_places_free(run->learned.places);
   free(run->learned.places);
   run->learned.places = NULL;

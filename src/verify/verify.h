@@ -61,6 +61,14 @@ typedef struct VerifyKnown {
   const void *confirm_env;
 } VerifyKnown;
 
+/* Wall clock of the parts of a run, added up over calls. */
+typedef struct VerifyTimes {
+  double background; /* the axioms, once for all proofs           */
+  double together;   /* easy proofs, many in a process            */
+  double traced;     /* the beginnings of proofs, with a trace    */
+  double proofs;     /* the others, each in a process of its own  */
+} VerifyTimes;
+
 struct VerifyOptions {
   SolverOptions solver; /* its timeout is that of one implementation */
   ProveOptions prove;
@@ -73,6 +81,8 @@ struct VerifyOptions {
   bool listen;              /* inconclusive results say how often Z3 instantiated quantifiers */
   bool graph;               /* with `profile`: they also say whose instances made whose */
   bool profile;             /* all others do, too; costs more where proofs are easy */
+  bool needed;              /* with `profile`: and which of them a proof needs; a proof more */
+  VerifyTimes *times;       /* or NULL */
   size_t memory_bytes;      /* per worker; 0: no limit */
   bool as_known;            /* results are handed over when they are there  */
   VerifyProgress *progress; /* or NULL; called with the sink's env */

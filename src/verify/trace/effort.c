@@ -9,6 +9,7 @@ void effort_free(VerifyEffort *e) {
   vec_free(&e->quantifiers);
   vec_free(&e->edges);
   vec_free(&e->loops);
+  vec_free(&e->needs);
 }
 
 VerifyEffort effort_copy(const VerifyEffort *e) {
@@ -20,6 +21,7 @@ VerifyEffort effort_copy(const VerifyEffort *e) {
   vec_append(&copy.quantifiers, &e->quantifiers);
   vec_append(&copy.edges, &e->edges);
   vec_append(&copy.loops, &e->loops);
+  vec_append(&copy.needs, &e->needs);
   return copy;
 }
 
@@ -63,6 +65,11 @@ static void code_loop(const Codec *c, VerifyLoop *l) {
   codec_name(c, &l->to);
 }
 
+static void code_need(const Codec *c, QuantifierNeed *n) {
+  codec_u32(c, &n->pos);
+  codec_u32(c, &n->instances);
+}
+
 void effort_code(const Codec *c, VerifyEffort *e) {
   code_counts(c, &e->counts);
   codec_u32(c, &e->conversion);
@@ -72,4 +79,5 @@ void effort_code(const Codec *c, VerifyEffort *e) {
   CODEC_VEC(c, &e->quantifiers, code_quantifier);
   CODEC_VEC(c, &e->edges, code_edge);
   CODEC_VEC(c, &e->loops, code_loop);
+  CODEC_VEC(c, &e->needs, code_need);
 }

@@ -41,6 +41,7 @@ typedef struct VerifyEffort {
   InstanceEdges edges;               /* whose instances made whose, where that was asked for */
   VEC(VerifyLoop) loops;             /* of the program, where the proof is not done */
   SolverCounts counts;               /* of the last try */
+  QuantifierNeeds needs;             /* by a proof, where that was asked for */
   uint32_t conversion;  /* where numbers and bit-vectors meet, if the proof is not done; or 0 */
   uint32_t bit_product; /* where long bit-vectors are multiplied or divided; or 0 */
   uint32_t first_check; /* of the implementation, or 0 */
