@@ -378,6 +378,53 @@ typedef void LindyVerifyFn(void *env, const LindyVerification *);
 /* Proves implementations; the callback gets each as soon as it and those before it are done. */
 LindyJob *lindy_verify(LindySession *, const LindyVerifyOptions *, LindyVerifyFn *, void *env);
 
+/* ---- profiles ------------------------------------------------------------------------------ */
+
+/* A quantifier of the program, as the solver used it for one implementation. */
+typedef struct LindyQuantifier {
+  LindyPlace place;
+  const char *of;     /* what it is part of: "axiom", "precondition of P", or "" */
+  uint64_t instances; /* that were made                    */
+  uint64_t needed;    /* of them, by the proof, if known   */
+  bool is_known;
+} LindyQuantifier;
+
+/* What makes a proof slow: the diseases of docs/manual/profile.md. */
+typedef struct LindyDisease {
+  const char *name, *text, *advice;
+  LindyPlace place;
+} LindyDisease;
+
+/* An edit that keeps the meaning and that proves what was not proved, or not always. */
+typedef struct LindyCure {
+  const char *what, *effect; /* `the trigger { f(x) }`, `proved in 0.1 s; stable in 10 of 10 ...` */
+  LindyEdit edit;
+} LindyCure;
+
+typedef struct LindyProfile {
+  const char *name;
+  LindyPlace place; /* the name of the implementation */
+  LindyVerdict verdict;
+  double seconds;
+  const LindyQuantifier *quantifiers; /* most instances first */
+  size_t n_quantifiers;
+  const LindyDisease *diseases; /* the worst first */
+  size_t n_diseases;
+  const LindyCure *cure; /* or NULL; also where none was looked for */
+  const char *page;      /* a page of HTML with all of it */
+} LindyProfile;
+
+typedef struct LindyProfileOptions {
+  const char *const *names; /* of implementations, as LindyVerifyOptions.names */
+  size_t n_names;
+  double seconds; /* for each; 0: no limit */
+  bool heal;      /* looks for cures of what is not proved */
+} LindyProfileOptions;
+
+typedef void LindyProfileFn(void *env, const LindyProfile *);
+/* Proves implementations and measures what that costs; the callback gets each when it is known. */
+LindyJob *lindy_profile(LindySession *, const LindyProfileOptions *, LindyProfileFn *, void *env);
+
 /* ---- inference ---------------------------------------------------------------------------- */
 
 typedef struct LindyInvariant {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Edits that the editor offers (code actions), and lines above implementations (code lenses). */
 #include "lsp/lookup.h"
-#include "lsp/proofs.h"
+#include "lsp/profiles.h"
 
 #include <string.h>
 
@@ -125,6 +125,7 @@ json_t *lsp_code_action(LspServer *s, const json_t *params) {
         lo <= found[i].place.end)
       add_fix(s, f, &found[i], list);
   if (lindy_check(f->program->session)) add_commands(f, lo, hi, list);
+  profiles_fixes(f->program, f, lo, hi, list);
   return list;
 }
 
@@ -148,6 +149,9 @@ json_t *lsp_code_lens(LspServer *s, const json_t *params) {
     Buf b = {0};
     proofs_text(x, &b);
     add_lens(f, x, b.text, "lindy.verify", list);
+    buf_clear(&b);
+    profiles_text(f->program, x, &b);
+    add_lens(f, x, b.text, "lindy.profile", list);
     add_lens(f, x, "run", "lindy.run", list);
     add_lens(f, x, "explore", "lindy.explore", list);
     if (s->settings.debugs) add_lens(f, x, "debug", "lindy.debug", list);

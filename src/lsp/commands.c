@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Commands that editors offer or that code lenses and code actions name. */
 #include "lsp/invariants.h"
-#include "lsp/proofs.h"
+#include "lsp/profiles.h"
 #include "lsp/searches.h"
 
 #include <string.h>
@@ -42,6 +42,7 @@ static json_t *command_cancel(LspServer *s, const json_t *arguments) {
   proofs_cancel(f->program);
   invariants_end(f->program);
   searches_end(f->program);
+  profiles_end(f->program);
   return NULL;
 }
 
@@ -50,6 +51,17 @@ static json_t *command_infer(LspServer *s, const json_t *arguments) {
   LspFile *f = legal_argument(s, arguments);
   if (!f) return NULL;
   if (s->proves) invariants_start(f->program, json_string_value(json_array_get(arguments, 1)));
+  return NULL;
+}
+
+/* lindy.profile URI NAME: what the proof costs, and a cure if it is not done. */
+static json_t *command_profile(LspServer *s, const json_t *arguments) {
+  LspFile *f = legal_argument(s, arguments);
+  const char *name = json_string_value(json_array_get(arguments, 1));
+  if (!f) return NULL;
+  if (!name) return server_fail(s, RPC_INVALID_PARAMS, "the second argument is an implementation");
+  if (s->proves) profiles_start(f->program, name);
+  proofs_ask_refresh(s);
   return NULL;
 }
 
@@ -121,7 +133,7 @@ static const struct {
                 {"lindy.infer", command_infer},     {"lindy.select", command_select},
                 {"lindy.run", command_run},         {"lindy.explore", command_explore},
                 {"lindy.extract", command_extract}, {"lindy.require", command_require},
-                {"lindy.program", command_program}};
+                {"lindy.program", command_program}, {"lindy.profile", command_profile}};
 
 json_t *commands_list(void) {
   json_t *list = json_array();

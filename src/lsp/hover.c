@@ -2,7 +2,7 @@
 /* What is under the pointer: declarations with their comments, verdicts, failed checks. Also the
  * values of failing executions at the ends of lines (inlay hints). */
 #include "lsp/lookup.h"
-#include "lsp/proofs.h"
+#include "lsp/profiles.h"
 #include "lsp/values.h"
 
 #include <string.h>
@@ -123,5 +123,6 @@ json_t *lsp_inlay_hint(LspServer *s, const json_t *params) {
       if (line >= from.line && line <= to.line) add_hint(list, step, v->refuted);
     }
   }
+  profiles_hints(f->program, f, from.line, to.line, list);
   return list;
 }

@@ -7,7 +7,7 @@
 #include "lsp/builds.h"
 #include "lsp/invariants.h"
 #include "lsp/manifests.h"
-#include "lsp/proofs.h"
+#include "lsp/profiles.h"
 #include "lsp/searches.h"
 
 #include <string.h>
@@ -29,6 +29,7 @@ static void dissolve(LspProgram *p, bool keep_open) {
   invariants_end(p);
   searches_end(p);
   builds_end(p);
+  profiles_free(p);
   proofs_free(p);
   if (p->progress) json_decref(p->progress);
   lindy_close(p->session);
@@ -297,6 +298,7 @@ bool project_step(LspProgram *p, double now) {
   proofs_step(p);
   invariants_step(p);
   searches_step(p);
+  profiles_step(p);
   builds_step(p);
   bool start = p->pending.saved || (p->pending.prove_at > 0 && p->pending.prove_at <= now),
        busy = p->pending.republish || start || (p->progress && !p->jobs.n);

@@ -107,6 +107,9 @@ void proofs_status(LspProgram *);
 void proofs_ask_refresh(LspServer *);
 /* Is one about a file that is no part of the program? */
 bool proofs_elsewhere(const LspProgram *);
+/* One of them. */
+json_t *proofs_diagnostic(const LspFile *, LspMark, int severity, const char *code,
+                          const char *message);
 /* Diagnostics of the file. */
 void proofs_diagnostics(const LspProgram *, const LspFile *, json_t *list);
 

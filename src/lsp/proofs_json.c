@@ -35,7 +35,7 @@ static json_t *related_information(const LspFailure *f) {
   return list;
 }
 
-static json_t *diagnostic(const LspFile *f, LspMark at, int severity, const char *code,
+json_t *proofs_diagnostic(const LspFile *f, LspMark at, int severity, const char *code,
                           const char *message) {
   json_t *x = json_object();
   rpc_set(x, "range", file_range(f, at.offset, at.end));
@@ -90,7 +90,7 @@ void proofs_diagnostics(const LspProgram *p, const LspFile *f, json_t *list) {
       LspMark at = v->at.file == f ? v->at : v->said;
       if (at.file != f) continue;
       int severity = v->refuted ? SEVERITY_ERROR : SEVERITY_WARNING;
-      json_t *d = diagnostic(f, at, severity, v->code, v->message);
+      json_t *d = proofs_diagnostic(f, at, severity, v->code, v->message);
       rpc_set(d, "relatedInformation", related_information(v));
       json_array_append_new(list, d);
     }
@@ -99,14 +99,14 @@ void proofs_diagnostics(const LspProgram *p, const LspFile *f, json_t *list) {
       if (w->at.file != f) continue;
       bool hint = w->clause || strcmp(w->code, "V106") == 0; /* nothing is wrong */
       json_t *d =
-          diagnostic(f, w->at, hint ? SEVERITY_HINT : SEVERITY_WARNING, w->code, w->message);
+          proofs_diagnostic(f, w->at, hint ? SEVERITY_HINT : SEVERITY_WARNING, w->code, w->message);
       if (!w->clause) publish_tag(p->server, d, TAG_UNNECESSARY);
       json_array_append_new(list, d);
     }
     if (x->verdict != LINDY_INCONCLUSIVE || x->at.file != f) continue;
     Buf b = {0};
     describe_unfinished(x, &b);
-    json_array_append_new(list, diagnostic(f, x->at, SEVERITY_WARNING, NULL, b.text));
+    json_array_append_new(list, proofs_diagnostic(f, x->at, SEVERITY_WARNING, NULL, b.text));
     buf_free(&b);
   }
 }

@@ -2,6 +2,7 @@
 /* Diagnostics for the editor: what checking found, file by file. */
 #include "base/mem.h"
 #include "lsp/originals.h"
+#include "lsp/profiles.h"
 
 #include <string.h>
 
@@ -110,6 +111,7 @@ static void add_found(LspProgram *p, LspFile *f, json_t *list) {
       json_array_append_new(list, publish_said(p, said, &found[k]));
   }
   proofs_diagnostics(p, f, list);
+  profiles_diagnostics(p, f, list);
 }
 
 /* Hints are shown by their tags, as faded or struck out; without tags they would only disturb. */

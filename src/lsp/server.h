@@ -34,6 +34,7 @@ typedef struct LspProof LspProof; /* lsp/proofs.h */
 typedef struct LspJob LspJob;
 typedef struct LspInference LspInference; /* lsp/invariants.h */
 typedef struct LspSearch LspSearch;       /* lsp/searches.h */
+typedef struct LspProfiles LspProfiles;   /* lsp/profiles.h */
 typedef struct LspBuild LspBuild;         /* lsp/builds.h */
 
 /* When something is sent or started, and what has changed until then. */
@@ -63,6 +64,7 @@ struct LspProgram {
   VEC(LspJob *) jobs;
   LspInference *inference; /* NULL: none is under way */
   LspSearch *search;       /* the same */
+  LspProfiles *profiles;   /* NULL: none was asked for */
   LspBuild *build;         /* NULL: no command makes it */
   bool pinned;             /* stays when none of its files is open */
   bool incomplete;         /* some of its files could not be read */

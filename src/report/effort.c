@@ -171,7 +171,7 @@ static json_t *tries_json(const VerifyEffort *e) {
   return list;
 }
 
-static bool quantifier_is_told(const VerifyQuantifier *q) {
+bool quantifier_is_told(const VerifyQuantifier *q) {
   return q->use.pos && q->use.instances;
 }
 

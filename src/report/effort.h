@@ -15,6 +15,8 @@ bool effort_is_asked(const VerifyResult *);
 void effort_text(Buf *, const Session *, const VerifyResult *, bool all, const ReportStyle *);
 /* All attempts together, and the rest. */
 double effort_seconds(const VerifyResult *);
+/* Has it a place, and instances? */
+bool quantifier_is_told(const VerifyQuantifier *);
 /* Fields of the event of a result: tried, quantifiers, diagnoses, and instances where it is known
  * whose instances made whose. */
 void effort_json(json_t *, const Session *, const VerifyResult *);

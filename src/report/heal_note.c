@@ -26,6 +26,12 @@ json_t *heal_note_json(const Session *s, const HealNote *n) {
   return o;
 }
 
+void heal_note_effect(const HealNote *n, Buf *out) {
+  buf_printf(out, "proved in %.1f s, %s in %.1f s before; stable in %u of %u mutated runs",
+             n->seconds, n->proved ? "proved but not stable" : "not proved", n->before,
+             (unsigned)n->stable, (unsigned)n->mutated);
+}
+
 void heal_note_write(FILE *to, const Session *s, const HealNote *n, const ReportStyle *style,
                      bool json) {
   if (json) {
@@ -34,12 +40,9 @@ void heal_note_write(FILE *to, const Session *s, const HealNote *n, const Report
   }
   Buf text = {0}, out = {0};
   const char *name = verify_unit_name(n->impl)->text;
+  if (n->what) buf_printf(&text, "healed %s by %s: ", name, n->what);
   if (n->what)
-    buf_printf(&text,
-               "healed %s by %s: proved in %.1f s, %s in %.1f s before; stable in %u of %u "
-               "mutated runs",
-               name, n->what, n->seconds, n->proved ? "proved but not stable" : "not proved",
-               n->before, (unsigned)n->stable, (unsigned)n->mutated);
+    heal_note_effect(n, &text);
   else
     buf_printf(&text, "no cure for %s was found (%u tried)", name, (unsigned)n->tried);
   text_entry(&out, s, style,

@@ -20,6 +20,8 @@ typedef struct HealNote {
   bool proved;      /* without it too, but not in all mutated runs */
 } HealNote;
 
+/* What the cure that is kept brings, in words. */
+void heal_note_effect(const HealNote *, Buf *);
 json_t *heal_note_json(const Session *, const HealNote *);
 void heal_note_write(FILE *, const Session *, const HealNote *, const ReportStyle *, bool json);
 

@@ -79,6 +79,25 @@ LindyPlace job_place(const JobWork *w, Pos pos) {
   return session_place(&w->pipeline->session, (Span){pos, pos});
 }
 
+LindyPlace job_edit_place(const JobWork *w, Pos at, uint32_t n) {
+  LindyPlace p = job_place(w, at);
+  p.end = p.offset + n;
+  p.end_line = p.line;
+  p.end_column = p.column + n;
+  return p;
+}
+
+void job_put_edit(JobWork *w, LindyPlace place, const char *text) {
+  job_put_place(&w->message, place);
+  wire_put_text(&w->message, text);
+}
+
+LindyEdit job_get_edit(WireReader *r) {
+  LindyEdit e = {.place = job_get_place(r)};
+  e.text = wire_text(r);
+  return e;
+}
+
 bool job_lower(JobWork *w, const PassOptions *pass) {
   w->pipeline->opt.pass = *pass;
   if (pipeline_core(w->pipeline)) return true;

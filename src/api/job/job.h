@@ -7,6 +7,7 @@
 
 #include "api/session.h"
 #include "base/wire.h"
+#include "verify/trace/result.h"
 
 /* In the job's process: what it works on and writes to. */
 typedef struct JobWork {
@@ -31,7 +32,7 @@ typedef struct JobKind {
 } JobKind;
 
 /* What the jobs of lindy.h send; a callback for each (LindyVerifyFn and so on) may be NULL. */
-JobRead job_read_verification, job_read_inference, job_read_execution;
+JobRead job_read_verification, job_read_inference, job_read_execution, job_read_profile;
 
 /* `options` are needed until it returns. */
 LindyJob *job_start(LindySession *, const JobKind *, const void *options, void (*callback)(void),
@@ -43,6 +44,11 @@ LindyPlace job_place(const JobWork *, Pos);
 void job_put_place(Buf *, LindyPlace);
 LindyPlace job_get_place(WireReader *);
 LindyVariable *job_get_values(WireReader *, size_t *n);
+/* An edit: blanks that it replaces are part of its place. */
+LindyPlace job_edit_place(const JobWork *, Pos at, uint32_t n);
+void job_put_edit(JobWork *, LindyPlace, const char *text);
+LindyEdit job_get_edit(WireReader *);
+LindyVerdict job_verdict_of(VerifyOutcome);
 /* Lowers the program. False: `why`. */
 bool job_lower(JobWork *, const PassOptions *);
 

@@ -16,5 +16,7 @@ void job_options_run(Options *, const LindyRunOptions *);
 /* lindy_verify with options of the table, those of `lindy verify`; --proc and --cache among them.
  * How the texts are read is the session's business. */
 LindyJob *job_verify(LindySession *, const Options *, LindyVerifyFn *, void *env);
+/* The same for lindy_profile; with --heal, cures are looked for. */
+LindyJob *job_profile(LindySession *, const Options *, LindyProfileFn *, void *env);
 
 #endif

@@ -20,7 +20,7 @@
 
 /* ---- verification: writing -------------------------------------------------------- */
 
-static LindyVerdict job_verdict_of(VerifyOutcome o) {
+LindyVerdict job_verdict_of(VerifyOutcome o) {
   switch (o) {
   case VERIFY_VERIFIED: return LINDY_VERIFIED;
   case VERIFY_ERRORS: return LINDY_REFUTED;
@@ -300,25 +300,11 @@ LindyJob *lindy_verify(LindySession *s, const LindyVerifyOptions *o, LindyVerify
 
 /* ---- inference --------------------------------------------------------------------------- */
 
-/* Blanks that the edit replaces are part of its place. */
-static LindyPlace edit_place(const JobWork *w, Pos at, uint32_t n) {
-  LindyPlace p = job_place(w, at);
-  p.end = p.offset + n;
-  p.end_line = p.line;
-  p.end_column = p.column + n;
-  return p;
-}
-
 /* The first one after the keyword of the loop: no other loop begins before the body. */
 static const InvariantEdit *edit_of(const Invariants *v, const Invariant *x) {
   for (uint32_t i = 0; i < v->edits.n; i++)
     if (v->edits.at[i].at > x->pos) return &v->edits.at[i];
   return NULL;
-}
-
-static void put_edit(JobWork *w, LindyPlace place, const char *text) {
-  job_put_place(&w->message, place);
-  wire_put_text(&w->message, text);
 }
 
 /* The last of the caller's texts; libraries come after those. */
@@ -339,10 +325,10 @@ static void write_inference(JobWork *w, const Invariants *v) {
     job_put_place(b, job_place(w, x->pos));
     wire_put_text(b, x->text);
     wire_put_text(b, x->by);
-    put_edit(w, edit_place(w, e ? e->at : 0, e ? e->n_drop : 0), e ? e->text : "");
+    job_put_edit(w, job_edit_place(w, e ? e->at : 0, e ? e->n_drop : 0), e ? e->text : "");
   }
-  put_edit(w, edit_place(w, end_of_texts(w->pipeline), 0),
-           v->declarations.n ? v->declarations.text : "");
+  job_put_edit(w, job_edit_place(w, end_of_texts(w->pipeline), 0),
+               v->declarations.n ? v->declarations.text : "");
   wire_put_number(b, v->inexpressible);
   job_write(w);
 }
@@ -360,12 +346,6 @@ static bool run_infer(JobWork *w) {
   return ok;
 }
 
-static LindyEdit read_edit(WireReader *r) {
-  LindyEdit e = {.place = job_get_place(r)};
-  e.text = wire_text(r);
-  return e;
-}
-
 void job_read_inference(WireReader *r, void (*callback)(void), void *env) {
   LindyInference x = {.n_invariants = wire_count(r)};
   LindyInvariant *list = ARENA_ARRAY(r->arena, LindyInvariant, x.n_invariants);
@@ -374,10 +354,10 @@ void job_read_inference(WireReader *r, void (*callback)(void), void *env) {
     list[i].loop = job_get_place(r);
     list[i].text = wire_text(r);
     list[i].by = wire_text(r);
-    list[i].edit = read_edit(r);
+    list[i].edit = job_get_edit(r);
   }
   x.invariants = list;
-  x.declarations = read_edit(r);
+  x.declarations = job_get_edit(r);
   x.inexpressible = wire_u32(r);
   if (wire_end(r) && callback) ((LindyInferFn *)callback)(env, &x);
 }
