@@ -378,6 +378,13 @@ typedef void LindyVerifyFn(void *env, const LindyVerification *);
 /* Proves implementations; the callback gets each as soon as it and those before it are done. */
 LindyJob *lindy_verify(LindySession *, const LindyVerifyOptions *, LindyVerifyFn *, void *env);
 
+/* ---- lint ---------------------------------------------------------------------------------- */
+
+typedef void LindyLintFn(void *env, const LindyDiagnostic *, size_t n);
+/* Looks for what a legal program should rather not have, as `lindy check --lint` does: matching
+ * loops. The callback is called once. */
+LindyJob *lindy_lint(LindySession *, LindyLintFn *, void *env);
+
 /* ---- profiles ------------------------------------------------------------------------------ */
 
 /* A quantifier of the program, as the solver used it for one implementation. */

@@ -6,6 +6,7 @@
 #include "base/source.h"
 #include "lsp/builds.h"
 #include "lsp/invariants.h"
+#include "lsp/lints.h"
 #include "lsp/manifests.h"
 #include "lsp/profiles.h"
 #include "lsp/searches.h"
@@ -30,6 +31,7 @@ static void dissolve(LspProgram *p, bool keep_open) {
   searches_end(p);
   builds_end(p);
   profiles_free(p);
+  lints_free(p);
   proofs_free(p);
   if (p->progress) json_decref(p->progress);
   lindy_close(p->session);
@@ -289,6 +291,7 @@ void project_check(LspProgram *p) {
   if (!p->pending.changed) return;
   p->pending.changed = false;
   proofs_refresh(p);
+  lints_refresh(p);
   publish_program(p);
   /* Diagnostics come first, and while one types, verdicts not at every keystroke. */
   if (p->pending.status_at <= 0) p->pending.status_at = clock_now() + STATUS_SECONDS;
@@ -299,6 +302,7 @@ bool project_step(LspProgram *p, double now) {
   invariants_step(p);
   searches_step(p);
   profiles_step(p);
+  lints_step(p);
   builds_step(p);
   bool start = p->pending.saved || (p->pending.prove_at > 0 && p->pending.prove_at <= now),
        busy = p->pending.republish || start || (p->progress && !p->jobs.n);

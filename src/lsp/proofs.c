@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* See proofs.h. A job proves several implementations. One that is edited meanwhile is crossed off
  * its list, and a job with an empty list is ended. */
+#include "lsp/lints.h"
 #include "lsp/originals.h"
 #include "lsp/profiles.h"
 #include "lsp/proofs_job.h"
@@ -218,6 +219,7 @@ void proofs_edited(LspProgram *p, LspFile *f, LspEdit e) {
     for (uint32_t k = 0; k < x->checks.n; k++) failures_move_mark(&x->checks.at[k].at, f, e);
   }
   profiles_edited(p, f, e);
+  lints_edited(p, f, e);
   for (uint32_t i = 0; i < p->jobs.n; i++) {
     JobEdit one = {f, e};
     vec_push(&p->jobs.at[i]->edits, one);

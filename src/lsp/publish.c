@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Diagnostics for the editor: what checking found, file by file. */
 #include "base/mem.h"
+#include "lsp/lints.h"
 #include "lsp/originals.h"
 #include "lsp/profiles.h"
 
@@ -112,6 +113,7 @@ static void add_found(LspProgram *p, LspFile *f, json_t *list) {
   }
   proofs_diagnostics(p, f, list);
   profiles_diagnostics(p, f, list);
+  lints_diagnostics(p, f, list);
 }
 
 /* Hints are shown by their tags, as faded or struck out; without tags they would only disturb. */

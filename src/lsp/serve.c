@@ -2,6 +2,7 @@
 /* The loop: waits for the editor, for jobs and for deadlines, all at once. */
 #include "lsp/builds.h"
 #include "lsp/invariants.h"
+#include "lsp/lints.h"
 #include "lsp/lsp.h"
 #include "lsp/profiles.h"
 #include "lsp/searches.h"
@@ -68,7 +69,7 @@ static bool serve_once(LspServer *s, int in, int out) {
   for (uint32_t i = 0; i < s->programs.n; i++) {
     const LspProgram *p = s->programs.at[i];
     const int others[] = {p->inference ? invariants_fd(p) : -1, p->search ? searches_fd(p) : -1,
-                          profiles_run(p) ? profiles_fd(p) : -1, builds_fd(p)};
+                          profiles_run(p) ? profiles_fd(p) : -1, lints_fd(p), builds_fd(p)};
     blind |= (p->inference && others[0] < 0) || (p->search && others[1] < 0) ||
              (profiles_run(p) && others[2] < 0);
     for (size_t k = 0; k < sizeof others / sizeof *others; k++) {

@@ -35,6 +35,7 @@ typedef struct LspJob LspJob;
 typedef struct LspInference LspInference; /* lsp/invariants.h */
 typedef struct LspSearch LspSearch;       /* lsp/searches.h */
 typedef struct LspProfiles LspProfiles;   /* lsp/profiles.h */
+typedef struct LspLints LspLints;         /* lsp/lints.h */
 typedef struct LspBuild LspBuild;         /* lsp/builds.h */
 
 /* When something is sent or started, and what has changed until then. */
@@ -65,6 +66,7 @@ struct LspProgram {
   LspInference *inference; /* NULL: none is under way */
   LspSearch *search;       /* the same */
   LspProfiles *profiles;   /* NULL: none was asked for */
+  LspLints *lints;         /* NULL: it has not been legal */
   LspBuild *build;         /* NULL: no command makes it */
   bool pinned;             /* stays when none of its files is open */
   bool incomplete;         /* some of its files could not be read */

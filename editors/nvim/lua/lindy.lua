@@ -82,7 +82,7 @@ end
 function M.setup(options)
   options = options or {}
   define_signs()
-  for _, what in ipairs({ 'verify', 'run', 'explore', 'infer', 'require', 'extract' }) do
+  for _, what in ipairs({ 'verify', 'run', 'explore', 'infer', 'require', 'extract', 'profile' }) do
     vim.api.nvim_create_user_command('Lindy' .. what:sub(1, 1):upper() .. what:sub(2), function() M.command(what) end, {})
   end
   vim.api.nvim_create_autocmd('FileType', {

@@ -43,6 +43,10 @@ export function registerCommands(context: vscode.ExtensionContext, server: Serve
     const target = targetOf(verdicts);
     if (target?.name) await server.execute('lindy.infer', target.uri.toString(), target.name);
   });
+  add('lindy.profileHere', async () => {
+    const target = targetOf(verdicts);
+    if (target?.name) await server.execute('lindy.profile', target.uri.toString(), target.name);
+  });
   add('lindy.cancelProofs', async () => {
     const target = targetOf(verdicts);
     if (target) await server.execute('lindy.cancel', target.uri.toString());

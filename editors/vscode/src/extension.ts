@@ -6,6 +6,7 @@ import { Verdicts } from './verdicts';
 import { Checks } from './checks';
 import { Gutter } from './gutter';
 import { Explorer } from './explorer';
+import { Profiles } from './profiles';
 import { registerExecution } from './execution';
 import { registerCommands } from './commands';
 import { registerDebugger } from './debug';
@@ -14,8 +15,9 @@ let server: Server | undefined;
 
 export async function activate(context: vscode.ExtensionContext): Promise<void> {
   const verdicts = new Verdicts();
-  server = new Server(verdicts);
-  context.subscriptions.push(verdicts, new Gutter(context, verdicts), new Checks(context, verdicts), new Explorer(verdicts, server));
+  const profiles = new Profiles();
+  server = new Server(verdicts, profiles);
+  context.subscriptions.push(verdicts, profiles, new Gutter(context, verdicts), new Checks(context, verdicts), new Explorer(verdicts, server));
   registerCommands(context, server, verdicts);
   registerExecution(context, server, verdicts);
   registerDebugger(context, server, verdicts);

@@ -2,6 +2,7 @@
 // The language server `lindy lsp` as a client of the protocol sees it.
 import * as vscode from 'vscode';
 import { CloseAction, ErrorAction, InlayHintRequest, LanguageClient, LanguageClientOptions } from 'vscode-languageclient/node';
+import { ProfileParams, Profiles } from './profiles';
 import { StatusParams, Verdicts } from './verdicts';
 
 /** The program, as the settings have it. */
@@ -42,7 +43,7 @@ export class Server {
   readonly instead = new Map<string, (...args: unknown[]) => unknown>();
   readonly output = vscode.window.createOutputChannel('Lindy');
 
-  constructor(private readonly verdicts: Verdicts) {}
+  constructor(private readonly verdicts: Verdicts, private readonly profiles: Profiles) {}
 
   /** Runs a command of the server; what it answers with an error is shown. */
   async execute(command: string, ...args: unknown[]): Promise<unknown> {
@@ -93,6 +94,7 @@ export class Server {
     };
     const client = new LanguageClient('lindy', 'Lindy', { command, args: ['lsp'] }, options);
     client.onNotification('lindy/status', (status: StatusParams) => this.verdicts.set(status));
+    client.onNotification('lindy/profile', (profile: ProfileParams) => this.profiles.show(profile));
     this.client = client;
     try {
       await client.start();

@@ -33,6 +33,7 @@ typedef struct JobKind {
 
 /* What the jobs of lindy.h send; a callback for each (LindyVerifyFn and so on) may be NULL. */
 JobRead job_read_verification, job_read_inference, job_read_execution, job_read_profile;
+JobRead job_read_lint;
 
 /* `options` are needed until it returns. */
 LindyJob *job_start(LindySession *, const JobKind *, const void *options, void (*callback)(void),
