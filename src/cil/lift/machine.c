@@ -45,15 +45,6 @@ static void find_machine(const LiftNames *names, struct Machines *all, uint32_t 
   }
 }
 
-void machines_find(LiftNames *names) {
-  const Metadata *md = &names->assembly->md;
-  struct Machines *all = ARENA_NEW(names->arena, struct Machines);
-  all->of_maker = ARENA_ARRAY(names->arena, uint32_t, md->rows[MD_METHOD] + 1);
-  all->maker = ARENA_ARRAY(names->arena, uint32_t, md->rows[MD_TYPE_DEF] + 1);
-  for (uint32_t m = 1; m <= md->rows[MD_METHOD]; m++) find_machine(names, all, m);
-  names->machines = all;
-}
-
 uint32_t machines_maker(const LiftNames *names, uint32_t method) {
   return names->machines->maker[names->assembly->owner_of_method[method]];
 }
@@ -69,30 +60,43 @@ bool machines_is_plumbing(const LiftNames *names, uint32_t method) {
   return machines_maker(names, method) && !machines_is_code(names, method);
 }
 
-static bool stores_field(const Assembly *a, uint32_t method, uint32_t field) {
+static void note_stores(const LiftNames *names, struct Machines *all, uint32_t method) {
+  const Assembly *a = names->assembly;
   IlBody body;
   IlInsn insn;
   Member m;
   const char *why;
-  if (!assembly_body(a, method, &body, &why)) return false;
-  for (uint32_t at = 0; il_decode(body.code, at, &insn); at = insn.next)
-    if ((insn.op == IL_STFLD || insn.op == IL_LDFLDA) && assembly_field(a, insn.token, &m) &&
-        m.definition == field)
-      return true;
-  return false;
+  if (!assembly_body(a, method, &body, &why)) return;
+  for (uint32_t at = 0; il_decode(body.code, at, &insn); at = insn.next) {
+    if ((insn.op != IL_STFLD && insn.op != IL_LDFLDA) || !assembly_field(a, insn.token, &m))
+      continue;
+    uint32_t type = m.definition ? a->owner_of_field[m.definition] : 0;
+    uint32_t maker = type ? all->maker[type] : 0;
+    bool copies =
+        method == maker || (a->owner_of_method[method] == type && !machines_is_code(names, method));
+    if (maker && !copies) all->stored[m.definition] = true;
+  }
+}
+
+void machines_find(LiftNames *names) {
+  const Metadata *md = &names->assembly->md;
+  struct Machines *all = ARENA_NEW(names->arena, struct Machines);
+  all->of_maker = ARENA_ARRAY(names->arena, uint32_t, md->rows[MD_METHOD] + 1);
+  all->maker = ARENA_ARRAY(names->arena, uint32_t, md->rows[MD_TYPE_DEF] + 1);
+  all->stored = ARENA_ARRAY(names->arena, uint8_t, md->rows[MD_FIELD] + 1);
+  for (uint32_t m = 1; m <= md->rows[MD_METHOD]; m++) find_machine(names, all, m);
+  names->machines = all;
+  for (uint32_t m = 1; m <= md->rows[MD_METHOD]; m++) note_stores(names, all, m);
 }
 
 bool machines_keeps(const LiftNames *names, uint32_t field) {
   const Assembly *a = names->assembly;
-  uint32_t type = a->owner_of_field[field], maker = type ? names->machines->maker[type] : 0;
+  const struct Machines *all = names->machines;
+  uint32_t type = a->owner_of_field[field];
   const char *name = metadata_text(&a->md, MD_FIELD_NAME, field);
   bool is_this = strcmp(name, "<>4__this") == 0 || strcmp(name, "$this") == 0;
-  if (!maker || (!is_this && strpbrk(name, "<$"))) return false;
-  for (uint32_t m = 1; m <= a->md.rows[MD_METHOD]; m++) {
-    bool copies = m == maker || (a->owner_of_method[m] == type && !machines_is_code(names, m));
-    if (!copies && stores_field(a, m, field)) return false;
-  }
-  return true;
+  if (!type || !all->maker[type] || (!is_this && strpbrk(name, "<$"))) return false;
+  return !all->stored[field];
 }
 
 void machines_name(const LiftNames *names, uint32_t method, Buf *out) {

@@ -12,6 +12,7 @@
 struct Machines {
   uint32_t *of_maker; /* by row of the method: the MoveNext that has its code, or 0 */
   uint32_t *maker;    /* by row of the type: the method that makes such objects, or 0 */
+  uint8_t *stored; /* by row of the field: code stores it that neither makes nor copies objects */
 };
 
 /* The name under which a method is shown. */
