@@ -43,4 +43,17 @@ for my $path ( glob "$home/tests/candidates/*.bpl" ) {
         is( $bad, $expected{$name}, "$group: $name made wrong is $expected{$name}" );
     }
 }
+
+# What needs no invariant is told before the search for those of others begins.
+put( 'program.bpl', <<'END' );
+procedure Loops(n: int) requires n >= 0;
+{ var i: int; i := 0; while (i < n) { i := i + 1; } assert i == n; }
+procedure Straight() { assert true; }
+END
+my ( undef, $out ) = run('$LINDY verify --json --infer=all --candidates -j1 program.bpl');
+my @order = map { $_->{implementation} } grep { $_->{event} eq 'result' } events($out);
+is( "@order", 'Straight Loops', 'JSON: results as they are known' );
+( undef, $out ) = run('$LINDY verify --json --infer=all --candidates -j1 --report=junit:x.xml program.bpl');
+@order = map { $_->{implementation} } grep { $_->{event} eq 'result' } events($out);
+is( "@order", 'Loops Straight', 'with a report: in order' );
 done_testing();

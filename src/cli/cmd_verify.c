@@ -120,7 +120,7 @@ static bool lists_batches(const Cli *cli) {
   return cli->opt->json || cli->events;
 }
 
-static bool verify_options(const Cli *cli, Arena *arena, VerifyOptions *v) {
+static bool verify_options(const Cli *cli, bool of_assembly, Arena *arena, VerifyOptions *v) {
   const Options *o = cli->opt;
   Buf why = {0};
   bool ok = engine_options_verify(o, arena, v, &why);
@@ -132,7 +132,8 @@ static bool verify_options(const Cli *cli, Arena *arena, VerifyOptions *v) {
   v->graph = o->page != NULL;
   v->needed = o->needed || o->page;
   v->prove.shows.batches = lists_batches(cli);
-  v->as_known = o->json && !o->reports.n && !o->infer && !o->candidates;
+  v->as_known = o->json && !o->reports.n;
+  v->prove.thrifty = of_assembly;
   v->progress = show_progress;
   v->warn = warn_of_solver;
   return ok;
@@ -358,7 +359,8 @@ static ExitStatus prove_program(Verifying *v, Cache *cache) {
   const Impl **list = ARENA_ARRAY(&p->session.perm, const Impl *, p->core->impls.n);
   uint32_t n;
   VerifyOptions opt;
-  if (!verify_options(cli, &p->session.perm, &opt) || !choose_impls(v, list, &n, &opt))
+  if (!verify_options(cli, p->assemblies, &p->session.perm, &opt) ||
+      !choose_impls(v, list, &n, &opt))
     return EXIT_USAGE;
   progress_init(&v->progress, cli);
   if (cli->opt->profile) opt.times = &v->times;

@@ -256,7 +256,7 @@ static SolverAnswer put_question(HoudiniContext *x, const Literals *l, uint64_t 
   if (x->opt->watchdog) x->opt->watchdog(0);
   x->resources += solver_resources(x->solver);
   if (g->left >= 0) g->left -= seconds_spent(now, processor);
-  if (g->left < 0 && x->limited) g->left = 0;
+  if ((g->left < 0 && x->limited) || (g->most && x->resources >= g->most)) g->left = 0;
   return a;
 }
 

@@ -32,6 +32,7 @@ typedef struct HoudiniCandidates {
   double left;     /* seconds for all questions that are still to be asked; < 0: no limit */
   double at_most;  /* seconds for one question; 0: no limit but that                     */
   uint64_t effort; /* resources for a question about one check; 0: no limit               */
+  uint64_t most;   /* resources for all questions; 0: no limit                            */
 } HoudiniCandidates;
 
 typedef struct HoudiniCheck {

@@ -271,7 +271,7 @@ void run_prove_one(VerifyResult *r, const Run *run, uint32_t i, int out) {
   Attempt a = {.run = run, .i = i, .prove = run->opt->prove, .settings = *tuned};
   double start = clock_now();
   bool one = has_one_condition(run, i);
-  StrategyRun turns = {.own = tuned, .divided = !one};
+  StrategyRun turns = {.own = tuned, .divided = !one, .thrifty = a.prove.thrifty};
   turns.others = one && run->opt->attempts && strategies_may_vary(tuned);
   if (turns.others) turns.maps = tuning_compares_maps(run->program, run->impls[i]);
   a.prove.watchdog = worker_watchdog;

@@ -63,6 +63,7 @@ typedef struct ProveOptions {
   void (*keep)(int keep_env, const VerifyResult *);
   int keep_env;
   bool further; /* not the first attempt: which checks there are is known */
+  bool thrifty; /* one of many: long searches that seldom help are left out */
 } ProveOptions;
 
 typedef struct ProofTask {

@@ -204,7 +204,7 @@ static SolverOptions with_settings(const SolverOptions *own, const StrategySetti
 static uint64_t budget_of(const StrategyRun *run, const StrategySettings *s) {
   const ProofStrategy *now = run->now;
   uint64_t budget = s && s->longer && now->longer ? now->longer : now->budget;
-  uint64_t found = now->times_found * run->found_with;
+  uint64_t found = (run->thrifty ? 1 : now->times_found) * run->found_with;
   return budget ? within(run, found > budget ? found : budget) : 0;
 }
 

@@ -43,8 +43,9 @@ typedef struct ProofStrategy {
   bool (*applies)(const StrategyRun *, const VerifyResult *so_far);
   const StrategySettings *by_family; /* STRATEGY_FAMILIES of them; NULL: the implementation's own */
   uint64_t budget, longer;           /* 0: as much as the user allows            */
-  uint32_t times_found; /* the budget is at least so many times what it took to find the failures */
-  bool brief;           /* the budget is for further questions, too */
+  /* The budget is at least so many times what it took to find the failures; once, if thrifty. */
+  uint32_t times_found;
+  bool brief; /* the budget is for further questions, too */
   /* How long it may take by the clock with a limit of so many seconds; NULL: prove_patience. */
   double (*patience)(double seconds);
 } ProofStrategy;
@@ -54,6 +55,7 @@ struct StrategyRun {
   bool divided; /* into several conditions */
   bool others;  /* strategies with other settings may be tried, by strategies_may_vary */
   bool maps;    /* it compares maps and has no quantifiers (tuning.h)             */
+  bool thrifty; /* ProveOptions */
   bool bits;    /* settings for deep unfolding are not for this one (tuning.h)    */
   uint32_t next;
   const ProofStrategy *now;

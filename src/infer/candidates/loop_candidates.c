@@ -10,6 +10,8 @@
  * a second where that was not enough. */
 #define EFFORT UINT64_C(400000)
 #define GREAT_EFFORT UINT64_C(4000000)
+/* For all questions about an implementation, where many are to be proved. */
+#define THRIFTY_EFFORT UINT64_C(2000000)
 
 /* SHIFTED: claims about elements beside those that they are about, a[k + 1]; each leads the solver
  * to the next one without end. HARD: candidates that took too long before. */
@@ -164,6 +166,20 @@ static void prefer_simple(LoopHoudini *t) {
   houdini_restore(&t->context, &best);
 }
 
+static void set_all(LoopHoudini *t, bool active) {
+  for (uint32_t i = 0; i < t->candidates.n; i++) t->candidates.active[i] = active;
+}
+
+/* Those that hold prove no more than all together, so one look at these may save the search. It
+ * costs the checks that only some of an implementation's candidates would have proved. */
+static bool may_be_enough(LoopHoudini *t) {
+  set_all(t, true);
+  t->candidates.effort = EFFORT;
+  bool enough = houdini_own_hold(&t->context);
+  set_all(t, false);
+  return enough;
+}
+
 static void fill_result(LoopHoudini *t, VerifyResult *r) {
   HoudiniContext *x = &t->context;
   bool *needed = ARENA_ARRAY(&t->program->arena, bool, t->candidates.n + 1);
@@ -185,15 +201,18 @@ static void loop_candidates_prove(VerifyResult *r, const ProofTask *task) {
   const Impl *im = copy_with_literals(&t, task->source);
   t.candidates = houdini_candidates(&p->arena, t.literals.at, t.facts.n);
   t.candidates.left = opt->limits.seconds > 0 ? opt->limits.seconds * 0.7 : -1;
+  if (opt->thrifty) t.candidates.most = THRIFTY_EFFORT;
   r->outcome = VERIFY_UNKNOWN;
   if (houdini_open(&t.context, &t.candidates,
                    &(HoudiniTask){p, im, task->solver, opt, candidate_of_check, &t, true})) {
-    for (CandidateStage stage = FACTS; stage < N_STAGES; stage++)
+    bool hopeful = !opt->thrifty || t.opt->all || may_be_enough(&t);
+    for (CandidateStage stage = FACTS; hopeful && stage < N_STAGES; stage++)
       if (run_stage(&t, stage)) break;
     if (t.candidates.left >= 0)
       t.candidates.left += opt->limits.seconds * 0.3; /* for its own checks */
+    if (t.candidates.most) t.candidates.most = t.context.resources + THRIFTY_EFFORT;
     t.candidates.effort = GREAT_EFFORT;
-    bool proved = houdini_own_hold(&t.context) && all_proved(&t.context);
+    bool proved = hopeful && houdini_own_hold(&t.context) && all_proved(&t.context);
     if (proved && t.opt->all) prefer_simple(&t);
     fill_result(&t, r);
     houdini_close(&t.context);

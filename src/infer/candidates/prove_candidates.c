@@ -16,6 +16,8 @@ typedef struct ImplProof {
   VerifyResult result; /* the best so far */
   bool verified;
   bool loops;
+  bool decided;   /* the result is the last one */
+  bool handed;    /* over                       */
   uint32_t waves; /* of generated candidates that it has got */
   uint32_t first; /* the first number of the last wave       */
 } ImplProof;
@@ -23,8 +25,10 @@ typedef struct ImplProof {
 typedef struct CandidateProofs {
   CoreProgram *p;
   const CandidateOptions *opt;
+  const VerifyTask *task;
   ImplProof *proofs;
   uint32_t n;
+  uint32_t delivered; /* all before it are handed over */
   uint32_t error_limit;
   uint32_t first_generated;
 } CandidateProofs;
@@ -86,9 +90,33 @@ static void keep_result(const CandidateProofs *s, ImplProof *u, const VerifyResu
     u->result.failures.n = s->error_limit;
 }
 
-static bool take_plain_result(void *env, const Impl *im, const VerifyResult *r) {
-  keep_result(env, proof_of(env, im), r);
+static bool hand_over(const CandidateProofs *s, uint32_t i) {
+  ImplProof *u = &s->proofs[i];
+  if (u->handed) return true;
+  u->handed = true;
+  return s->task->sink(s->task->env, s->task->impls[i], &u->result);
+}
+
+/* Hands over what is decided, in order unless the options say otherwise. */
+static bool deliver_decided(CandidateProofs *s, const ImplProof *u) {
+  if (!u->decided) return true;
+  if (s->task->opt->as_known) return hand_over(s, (uint32_t)(u - s->proofs));
+  while (s->delivered < s->n && s->proofs[s->delivered].decided)
+    if (!hand_over(s, s->delivered++)) return false;
   return true;
+}
+
+/* What asks for more than a verdict is proved again with the facts that hold. */
+static bool proves_again(const CandidateProofs *s) {
+  return s->task->opt->prove.smoke || s->task->opt->prove.vacuous;
+}
+
+static bool take_plain_result(void *env, const Impl *im, const VerifyResult *r) {
+  CandidateProofs *s = env;
+  ImplProof *u = proof_of(s, im);
+  keep_result(s, u, r);
+  u->decided = !u->loops || (u->verified && !proves_again(s));
+  return deliver_decided(s, u);
 }
 
 /* With candidates that were proved. Where the solver decides nothing with them, or does not prove
@@ -96,8 +124,11 @@ static bool take_plain_result(void *env, const Impl *im, const VerifyResult *r) 
 static bool take_last_result(void *env, const Impl *im, const VerifyResult *r) {
   bool decided = r->outcome == VERIFY_VERIFIED || result_fails(r->outcome);
   for (uint32_t i = 0; i < r->failures.n; i++) decided &= !r->failures.at[i].fact;
-  if (decided) keep_result(env, proof_of(env, im), r);
-  return true;
+  CandidateProofs *s = env;
+  ImplProof *u = proof_of(s, im);
+  if (decided) keep_result(s, u, r);
+  u->decided = true;
+  return deliver_decided(s, u);
 }
 
 static bool falls(const CandidateProofs *s, const CandidateVerdict *v, bool verified) {
@@ -124,7 +155,8 @@ static bool take_candidates(void *env, const Impl *im, const VerifyResult *r) {
                         .resources = r->resources,
                         .checks = r->checks};
   if (verified) keep_result(s, u, &shown);
-  return true;
+  u->decided = verified && !s->opt->keep && !proves_again(s);
+  return deliver_decided(s, u);
 }
 
 /* ---- proofs ---------------------------------------------------------------------------------- */
@@ -161,11 +193,10 @@ static bool run_houdini(CandidateProofs *s, const Impl **todo, const VerifyOptio
   return ok;
 }
 
-/* What Houdini did not verify is proved with the facts that hold, for its errors; so is all that
- * asks for more than a verdict. */
+/* What Houdini did not verify is proved with the facts that hold, for its errors. */
 static bool prove_with_facts(CandidateProofs *s, const Impl **todo, const VerifyOptions *opt,
                              const char **why) {
-  bool again = opt->prove.smoke || opt->prove.vacuous;
+  bool again = proves_again(s);
   uint32_t n = 0;
   for (uint32_t i = 0; i < s->n; i++) {
     ImplProof *u = &s->proofs[i];
@@ -196,8 +227,11 @@ static bool prove_without_facts(CandidateProofs *s, const Impl **todo, const Ver
 
 bool prove_candidates(const VerifyTask *task, const CandidateOptions *options, const char **why) {
   uint32_t n = task->n;
-  CandidateProofs s = {
-      .p = task->program, .n = n, .error_limit = task->opt->prove.error_limit, .opt = options};
+  CandidateProofs s = {.p = task->program,
+                       .n = n,
+                       .error_limit = task->opt->prove.error_limit,
+                       .opt = options,
+                       .task = task};
   const Impl **todo = mem_calloc(n + 1, sizeof *todo);
   s.proofs = mem_calloc(n + 1, sizeof *s.proofs);
   for (uint32_t i = 0; i < n; i++) {
@@ -212,7 +246,7 @@ bool prove_candidates(const VerifyTask *task, const CandidateOptions *options, c
             run_houdini(&s, todo, &quiet, why) &&
             (options->keep || prove_with_facts(&s, todo, &quiet, why));
   for (uint32_t i = 0; i < n; i++) {
-    ok = ok && task->sink(task->env, task->impls[i], &s.proofs[i].result);
+    ok = ok && hand_over(&s, i);
     result_free(&s.proofs[i].result);
   }
   free(s.proofs);

@@ -26,8 +26,7 @@ typedef struct CandidateOptions {
   FactNumbers *dropped; /* gets the numbers of what fell; or NULL */
 } CandidateOptions;
 
-/* As verify_impls, but results are handed over at the end, all in order. The implementations are
- * changed: what holds is in them, what fell is gone. */
+/* As verify_impls. The implementations are changed: what holds is in them, what fell is gone. */
 bool prove_candidates(const VerifyTask *, const CandidateOptions *, const char **why);
 
 #endif

@@ -132,6 +132,10 @@ typedef enum Relation { EQUAL, AT_MOST, LESS } Relation;
 static const Linear *linear_assume_condition(Reader *, const Linear *, Term, bool holds);
 static const Linear *linear_compare(Reader *, const Linear *, Term a, Term b, Relation);
 
+static bool distinguishes(const Reader *r) {
+  return poly_hulls_left(linear_library(r->env));
+}
+
 static const Linear *either(Reader *r, const Linear *a, const Linear *b) {
   return !a ? b : !b ? a : linear_join(r->env, a, b);
 }
@@ -140,7 +144,7 @@ static const Linear *either(Reader *r, const Linear *a, const Linear *b) {
 static const Linear *by_choice(Reader *r, const Linear *e, Term a, Term b, Relation rel) {
   Term ite = r->undecided, cond = term_arg(r->env->tab, ite, 0);
   const Linear *result[2];
-  if (r->n_choices == MAX_CHOICES) return e;
+  if (r->n_choices == MAX_CHOICES || !distinguishes(r)) return e;
   for (int then = 0; then < 2; then++) {
     r->undecided = TERM_NONE;
     result[then] = linear_assume_condition(r, e, cond, then);
@@ -210,7 +214,7 @@ static const Linear *connected(Reader *r, const Linear *e, Op op, Term t, bool h
   }
   const Linear *any = NULL;
   for (uint32_t i = 0; i < n; i++) {
-    if (n > MAX_CASES) return e;
+    if (n > MAX_CASES || !distinguishes(r)) return e;
     any = either(r, any, linear_assume_condition(r, e, a[i], implies ? i == 1 : holds));
     if (any == e) return e; /* one of the cases says nothing */
   }
@@ -218,6 +222,7 @@ static const Linear *connected(Reader *r, const Linear *e, Op op, Term t, bool h
 }
 
 static const Linear *linear_chosen(Reader *r, const Linear *e, const Term *a, bool holds) {
+  if (!distinguishes(r)) return e;
   const Linear *x = linear_assume_condition(r, e, a[0], true),
                *y = linear_assume_condition(r, e, a[0], false);
   if (x) x = linear_assume_condition(r, x, a[1], holds);

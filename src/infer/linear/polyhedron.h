@@ -26,6 +26,8 @@ void poly_lib_free(PolyLib *);
 /* Is the total quota of operations used up? All operations are then as weak as can be, and quick.
  */
 bool poly_lib_tired(const PolyLib *);
+/* May hulls still be exact? When not, a case distinction is worth little. */
+bool poly_hulls_left(const PolyLib *);
 
 static inline uint32_t poly_width(const Polyhedron *p) {
   return p->dims + 1;

@@ -9,7 +9,7 @@
 
 struct PolyLib {
   isl_ctx *ctx;
-  uint32_t calls, failures;
+  uint32_t calls, failures, hull_cost;
 };
 
 /* A new operation: it gets a quota of its own. */

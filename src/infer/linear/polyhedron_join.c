@@ -52,8 +52,15 @@ static void keep_common(PolyLib *l, const Polyhedron *rows, const Polyhedron *ot
 
 /* isl's convex hull does not survive a quota that is used up in the middle of it. So it has none,
  * and is asked only where it cannot take long: in few dimensions, besides those that equalities of
- * both determine. */
-enum { HULL_DIMS = 3, HULL_DIMS_FEW = 4, HULL_FEW_ROWS = 12 };
+ * both determine. The most difficult of these take a hundredth of a second, which counts. */
+enum {
+  HULL_DIMS = 3,
+  HULL_DIMS_FEW = 4,
+  HULL_FEW_ROWS = 12,
+  HULL_COST = 1,
+  HULL_COST_FEW = 8,
+  MAX_HULL_COST = 500
+};
 
 static uint32_t rank_of(int64_t *m, uint32_t rows, uint32_t width) {
   static const int64_t prime = INT64_C(2147483647);
@@ -91,10 +98,19 @@ static uint32_t hull_dims(const Polyhedron *p, const Polyhedron *q) {
   return common < p->dims ? p->dims - common : 0;
 }
 
-static bool is_easy(const Polyhedron *p, const Polyhedron *q) {
+bool poly_hulls_left(const PolyLib *l) {
+  return !poly_lib_tired(l) && l->hull_cost < MAX_HULL_COST;
+}
+
+/* Simple ones are made in any case. */
+static bool may_ask(PolyLib *l, const Polyhedron *p, const Polyhedron *q) {
   uint32_t dims = hull_dims(p, q);
   bool few = p->n_ge <= HULL_FEW_ROWS && q->n_ge <= HULL_FEW_ROWS;
-  return dims <= HULL_DIMS || (few && dims <= HULL_DIMS_FEW);
+  if (poly_lib_tired(l) || dims > (few ? HULL_DIMS_FEW : HULL_DIMS)) return false;
+  if (dims < HULL_DIMS) return true;
+  if (!poly_hulls_left(l)) return false;
+  l->hull_cost += dims > HULL_DIMS ? HULL_COST_FEW : HULL_COST;
+  return true;
 }
 
 /* The rows of one, moved outwards until the other one satisfies them too. */
@@ -110,7 +126,7 @@ static void relaxed(PolyLib *l, const Polyhedron *rows, const Polyhedron *other,
 }
 
 void poly_hull(PolyLib *l, Arena *a, const Polyhedron *p, const Polyhedron *q, Polyhedron *out) {
-  if (!poly_lib_tired(l) && is_easy(p, q)) {
+  if (may_ask(l, p, q)) {
     poly_begin(l);
     poly_without_quota(l, true);
     isl_set *both = isl_basic_set_union(poly_to_isl(l, p, NULL), poly_to_isl(l, q, NULL));
