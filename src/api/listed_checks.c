@@ -40,7 +40,7 @@ static ListedCheck *list_check(Listing *l, CheckKind kind, Pos pos, Pos related)
   return &l->result->listed.at[l->result->listed.n - 1];
 }
 
-/* An invariant is one check, by whatever way one gets there. */
+/* An invariant is one check, whatever path leads to it. */
 static CheckKind kind_of(const Cmd *c) {
   if (c->origin == FROM_INVARIANT || c->origin == FROM_INV_MAINTAINED) return CHECK_INV_ENTRY;
   return kinds_of_assert(c);

@@ -279,7 +279,14 @@ static bool choose_lines(Problem *p, const char *implementation, Conditions *all
   return suffices(p, out, settings);
 }
 
-bool certify_problem(Buf *out, const char *implementation, const Buf *problem,
+static uint32_t needed_lines(const Conditions *all) {
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < all->n; i++)
+    for (uint32_t k = 0; k < all->at[i].at.n; k++) n += !all->at[i].at.at[k].needless;
+  return n;
+}
+
+bool certify_problem(CertificateText *out, const char *implementation, const Buf *problem,
                      const SolverOptions *settings, uint32_t n, Buf *why) {
   Problem p;
   Conditions all = {0};
@@ -287,10 +294,11 @@ bool certify_problem(Buf *out, const char *implementation, const Buf *problem,
   if (!ok) buf_printf(why, "certificates do not know %s", p.wrong);
   for (uint32_t i = 0; i < p.conditions.n && ok; i++)
     ok = prove(&p, &p.conditions.at[i], settings, n, &all, why);
-  if (ok && !choose_lines(&p, implementation, &all, settings, out)) {
+  if (ok && !choose_lines(&p, implementation, &all, settings, &out->text)) {
     buf_puts(why, "its proof has steps that instances of quantifiers do not tell");
     ok = false;
   }
+  out->instances = needed_lines(&all);
   free_conditions(&all);
   problem_free(&p);
   return ok;

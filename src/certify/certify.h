@@ -8,9 +8,14 @@
 #include "base/buf.h"
 #include "solver/solver.h"
 
+typedef struct CertificateText {
+  Buf text;
+  uint32_t instances; /* and skolemizations */
+} CertificateText;
+
 /* `problem` is the SMT-LIB text of all that is asked about the implementation. The settings are
  * tried in turn, each with its own limits. False: `why`. */
-bool certify_problem(Buf *out, const char *implementation, const Buf *problem,
+bool certify_problem(CertificateText *out, const char *implementation, const Buf *problem,
                      const SolverOptions *settings, uint32_t n, Buf *why);
 
 #endif

@@ -319,7 +319,7 @@ static void close_congruence(MatchGraph *g) {
   }
 }
 
-void match_graph_settle(MatchGraph *g) {
+void match_graph_close(MatchGraph *g) {
   uint32_t maker = g->maker;
   close_congruence(g);
   uint32_t n = g->waiting.n;

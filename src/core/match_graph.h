@@ -4,7 +4,7 @@
  *
  * Only what a fact makes for certain is there: no term of a branch that nobody has decided, as with
  * Z3's relevancy. A fact whose guard is not known waits. Equality is closed under congruence by
- * match_graph_settle. Terms are made by the builder, so that arithmetic is normal. */
+ * match_graph_close. Terms are made by the builder, so that arithmetic is normal. */
 #ifndef CORE_MATCH_GRAPH_H
 #define CORE_MATCH_GRAPH_H
 
@@ -43,7 +43,7 @@ void match_graph_add(MatchGraph *, Term);
 /* A fact, true or false. `assumed`: its guards hold, too. */
 void match_graph_assert(MatchGraph *, Term, bool holds, bool assumed);
 /* Closes equality under congruence, and uses facts whose guards are known by now. */
-void match_graph_settle(MatchGraph *);
+void match_graph_close(MatchGraph *);
 /* The number of its class; UINT32_MAX: there is no such term. */
 uint32_t match_graph_class(const MatchGraph *, Term);
 

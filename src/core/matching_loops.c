@@ -152,7 +152,7 @@ static void assert_instance(LoopSearch *s, uint32_t i, bool assumed) {
 static bool run_round(LoopSearch *s) {
   Term values[64];
   while (s->made < s->instances.n) assert_instance(s, s->made++, false);
-  match_graph_settle(&s->graph);
+  match_graph_close(&s->graph);
   if (s->graph.contradiction || s->graph.nodes.n > MOST_NODES) return false;
   for (uint32_t i = 0; i < s->rules.n; i++) {
     const MatchRule *r = &s->rules.at[i];

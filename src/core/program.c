@@ -83,6 +83,10 @@ Variable *core_variable(CoreProgram *p, Str name, Sort sort, Pos pos) {
   return v;
 }
 
+bool core_variable_made(const Variable *v) {
+  return !v->name->len || strchr(v->name->text, '@');
+}
+
 CBlock *core_block(CoreProgram *p, Impl *impl, Str label, Pos pos) {
   CBlock *b = ARENA_NEW(&p->arena, CBlock);
   b->label = label;

@@ -312,6 +312,8 @@ Span core_text_at(const CoreProgram *, Pos);
 Proc *core_proc(CoreProgram *, Str name, Pos);
 Impl *core_impl(CoreProgram *, Proc *, Pos); /* names those of proc; not added to proc->impls */
 Variable *core_variable(CoreProgram *, Str name, Sort, Pos); /* new VAR symbol; no where   */
+/* Made by a pass, with a name that no program can have. */
+bool core_variable_made(const Variable *);
 CBlock *core_block(CoreProgram *, Impl *, Str label, Pos);
 /* How many asserts and assumes it begins with: of the head of a loop, these are its invariant. */
 uint32_t core_leading_tests(const CBlock *);

@@ -6,7 +6,7 @@
  * nothing else. Where the program has too few, most of them can be found, because they are of a
  * few kinds: bounds, relations between variables, what a map keeps, a variant of a postcondition.
  *
- * Two ways of finding. Abstract interpretation (engine/infer.h) executes the program on abstract
+ * Two methods. Abstract interpretation (engine/infer.h) executes the program on abstract
  * states, and so finds what holds. Houdini (candidates/prove_candidates.h) guesses candidates from
  * the text of the program, and drops those that no proof confirms. The first is fast, but knows its
  * domains only; the second needs many proofs, but can confirm whatever a solver can prove.

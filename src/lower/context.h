@@ -76,9 +76,9 @@ typedef struct LowerTypes {
   Grounds grounds;
   TypeEnv env;
   VEC(Generic *) generics;
-  Map bundle_sorts;        /* sort -> Generic of the map type        */
-  VEC(Ground *) unsettled; /* datatypes declared, not yet defined    */
-  bool settling;           /* they are being defined                 */
+  Map bundle_sorts;      /* sort -> Generic of the map type        */
+  VEC(Ground *) pending; /* datatypes declared, not yet defined    */
+  bool defining;         /* they are being defined                 */
 } LowerTypes;
 
 /* Where the expression that is lowered stands. */
@@ -132,7 +132,7 @@ static inline LowDecl *low_decl(const Decl *d) {
 Sort sorts_of(Lower *, const Ground *);
 Sort sorts_of_type(Lower *, const Type *);
 /* Defines the datatypes declared so far. */
-void sorts_settle(Lower *);
+void sorts_define_pending(Lower *);
 /* founded.c: has each datatype a finite value? If not, a diagnostic says so. */
 bool sorts_founded(Lower *);
 /* Binds the type parameters of an old-style constructor whose result is `t`. */

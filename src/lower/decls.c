@@ -57,7 +57,7 @@ void decls_declare(Lower *L) {
     if (d->ignored) continue;
     if (d->kind == DECL_TYPE || d->kind == DECL_DATATYPE) declare_type(L, d);
   }
-  sorts_settle(L);
+  sorts_define_pending(L);
   for (uint32_t i = 0; i < L->program->decls.n; i++) {
     Decl *d = L->program->decls.at[i];
     if (d->ignored) continue;
@@ -72,7 +72,7 @@ void decls_declare(Lower *L) {
     else if (d->kind == DECL_FUNC)
       funcs_declare(L, d);
   }
-  sorts_settle(L);
+  sorts_define_pending(L);
 }
 
 /* ---- axioms --------------------------------------------------------------------------- */

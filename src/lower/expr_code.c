@@ -306,12 +306,13 @@ static Term edge(CodeRun *r, const CodeNode *from, const CodeNode *to) {
 static Term exit_of(CodeRun *r, const CBlock *block) {
   CodeNode *b = &r->nodes[block->index];
   if (block->is_return) return *expr_code_value_of(r, b->out, r->result);
-  VEC(Term) ways = {0};
+  VEC(Term) branches = {0};
   for (uint32_t i = 0; i < block->succs.n; i++)
-    vec_push(&ways, edge(r, b, &r->nodes[block->succs.at[i]->index]));
+    vec_push(&branches, edge(r, b, &r->nodes[block->succs.at[i]->index]));
   Builder *build = r->L->b;
-  Term t = r->duty == DUTY_PROVE ? mk_and(build, ways.at, ways.n) : mk_or(build, ways.at, ways.n);
-  vec_free(&ways);
+  Term t = r->duty == DUTY_PROVE ? mk_and(build, branches.at, branches.n)
+                                 : mk_or(build, branches.at, branches.n);
+  vec_free(&branches);
   return t;
 }
 

@@ -144,7 +144,7 @@ Term expression_lower(Lower *L, const Proc *p, const Impl *im, Expr *e, const ch
   Needs needs = {.L = L};
   walk_expr(e, look_at_expr, &needs);
   Term t = needs.why ? TERM_NONE : expr_lower(L, e);
-  sorts_settle(L);
+  sorts_define_pending(L);
   env_leave(L, mark);
   *why = needs.why;
   return t;

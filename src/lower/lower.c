@@ -100,7 +100,7 @@ static void end(Lower *L) {
   }
   vec_free(&L->types.generics);
   vec_free(&L->decls);
-  vec_free(&L->types.unsettled);
+  vec_free(&L->types.pending);
   vec_free(&L->orders.sorts);
   vec_free(&L->loop_measures);
   vec_free(&L->types.env.list);

@@ -171,7 +171,7 @@ static void fields_of(Lower *L, const VarList *fields) {
     ground_of(&L->types.grounds, &L->types.env, fields->at[j]->type);
 }
 
-static void settle_datatype(Lower *L, const Ground *t) {
+static void find_in_datatype(Lower *L, const Ground *t) {
   EnvMark mark = env_enter(L, NULL, 0, NULL, NULL);
   if (t->decl->kind == DECL_DATATYPE) {
     DatatypeDecl *d = &t->decl->u.datatype;
@@ -211,7 +211,7 @@ static void look_at_types(Finder *f) {
     if (t->open) continue;
     if (t->kind == GROUND_CTOR) {
       if (t->n_args) generic_note(low_decl(t->decl)->generic, t->args);
-      settle_datatype(L, t);
+      find_in_datatype(L, t);
     } else if (t->kind == GROUND_MAP && t->n_params) {
       t->bundle = generic_new(&L->arena, NULL, t, t->n_params);
       vec_push(&L->types.generics, t->bundle);

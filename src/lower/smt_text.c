@@ -163,7 +163,7 @@ static Sort sort_declared(SmtText *r, SmtWord w) {
     if (!plain || d->ignored || d->name->len != w.n || memcmp(d->name->text, w.at, w.n) != 0)
       continue;
     Sort s = sorts_of(r->L, ground_ctor(&r->L->types.grounds, d, NULL, 0));
-    sorts_settle(r->L);
+    sorts_define_pending(r->L);
     return s;
   }
   return SORT_NONE;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Ground types to sorts. Datatypes are declared when first met and defined by
- * sorts_settle right after, so that they may refer to each other. A map type with type parameters
- * is a datatype of one constructor, the bundle, with one map per instance in use. */
+ * sorts_define_pending right after, so that they may refer to each other. A map type with type
+ * parameters is a datatype of one constructor, the bundle, with one map per instance in use. */
 #include "lower/context.h"
 
 #include "base/bug.h"
@@ -42,7 +42,7 @@ static Sort declare(Lower *L, Ground *t, Str name) {
   Sort s = sort_dt_declare(L->tab, name, t);
   t->sort = s;
   vec_push(&L->core->datatypes, s);
-  vec_push(&L->types.unsettled, t);
+  vec_push(&L->types.pending, t);
   return s;
 }
 
@@ -146,7 +146,7 @@ Sort sorts_of_type(Lower *L, const Type *type) {
   if (t->kind == TY_INT) return SORT_INT;
   if (t->kind == TY_BOOL) return SORT_BOOL;
   Sort s = sorts_of(L, ground_of(&L->types.grounds, &L->types.env, t));
-  sorts_settle(L);
+  sorts_define_pending(L);
   return s;
 }
 
@@ -204,11 +204,11 @@ static void define_old_datatype(Lower *L, const Ground *t) {
   sort_dt_define(L->tab, t->sort, ctors, d->old_ctors.n);
 }
 
-void sorts_settle(Lower *L) {
-  if (!L->types.unsettled.n || L->types.settling) return;
-  L->types.settling = true;
-  while (L->types.unsettled.n) {
-    const Ground *t = vec_pop(&L->types.unsettled);
+void sorts_define_pending(Lower *L) {
+  if (!L->types.pending.n || L->types.defining) return;
+  L->types.defining = true;
+  while (L->types.pending.n) {
+    const Ground *t = vec_pop(&L->types.pending);
     if (t->kind == GROUND_MAP)
       define_bundle(L, t);
     else if (t->decl->kind == DECL_TYPE)
@@ -216,7 +216,7 @@ void sorts_settle(Lower *L) {
     else
       define_datatype(L, t);
   }
-  L->types.settling = false;
+  L->types.defining = false;
 }
 
 Generic *sorts_bundle(Lower *L, Sort s) {

@@ -31,7 +31,7 @@ static bool is_free_result(const CallWriter *w, uint32_t i) {
   return i < w->q->outs.n && !w->defined[i].ix;
 }
 
-static bool mentions_settled(const CallWriter *w, Term t) {
+static bool mentions_defined(const CallWriter *w, Term t) {
   for (uint32_t i = 0; i < w->n; i++)
     if (!is_free_result(w, i) && collect_occurs(w->p->terms, w->changed[i], t)) return true;
   return false;
@@ -56,7 +56,7 @@ static void find_equations(CallWriter *w) {
       for (uint32_t i = round ? q->outs.n : 0; i < w->n && !w->used[k]; i++) {
         Term t =
             w->defined[i].ix ? TERM_NONE : equation_for(w, q->ensures.at[k].term, w->changed[i]);
-        if (!t.ix || (round ? mentions_settled(w, t) : mentions_changed(w, t))) continue;
+        if (!t.ix || (round ? mentions_defined(w, t) : mentions_changed(w, t))) continue;
         w->defined[i] = t;
         w->used[k] = true;
       }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Explicit-state search (exec/explicit/explicit.h) as a method: first with values rounded to
+/* Explicit-state search (exec/explicit/explicit.h) as a method: first with values abstracted to
  * cells, which ends soon on programs that are state machines, then with values as they are. An
  * abstract counterexample is a bug when symbolic execution along the same jumps finds values for it
  * (exec/search/guided.h); their script is replayed like any other. */
@@ -44,23 +44,23 @@ static bool explicit_confirm(void *env, const uint32_t *jumps, uint32_t n, uint3
 }
 
 /* `recursion`: calls of a body inside itself that are followed, 0: as many as there are. */
-static ExplicitResult explicit_try(ExplicitWork *w, bool rounded, uint32_t recursion,
+static ExplicitResult explicit_try(ExplicitWork *w, bool abstracted, uint32_t recursion,
                                    uint64_t instructions) {
   enum { SPURIOUS = 4, MANY_SPURIOUS = 400 };
   ExplicitOptions opt = {.entry = w->method->entry,
-                         .rounded = rounded,
+                         .abstracted = abstracted,
                          .recursion = recursion,
                          .instructions = instructions,
                          .memory_bytes = limits_memory(&w->method->portfolio->limits) / 10 * 6,
-                         .spurious = rounded ? MANY_SPURIOUS : SPURIOUS,
+                         .spurious = abstracted ? MANY_SPURIOUS : SPURIOUS,
                          .confirm = explicit_confirm,
                          .env = w};
   ExplicitResult r;
   w->effort = instructions / 20;
   explicit_search(&w->view, &w->definitions, &opt, &r);
   if (outside_reached(w->method->entry)) return r; /* it goes by contract there */
-  if (r.answer == EXPLICIT_NO_FAILURE && rounded) method_prove(w->method, &(Buf){0});
-  if (r.answer == EXPLICIT_NO_FAILURE && !rounded) method_exhaust(w->method, r.states + 1);
+  if (r.answer == EXPLICIT_NO_FAILURE && abstracted) method_prove(w->method, &(Buf){0});
+  if (r.answer == EXPLICIT_NO_FAILURE && !abstracted) method_exhaust(w->method, r.states + 1);
   return r;
 }
 

@@ -87,7 +87,7 @@ static void state_values(Interp *in, const Impl *im) {
     for (uint32_t i = 0; i < lists[l]->n && left; i++) {
       const Variable *v = lists[l]->at[i];
       const Value *now = in->now.at[v->sym.ix];
-      if (!now || v->name->text[0] == '$' || strchr(v->name->text, '@')) continue;
+      if (!now || v->name->text[0] == '$' || core_variable_made(v)) continue;
       origin_value(in, origin_name(&in->core->session->strs, v->name), now);
       left--;
     }

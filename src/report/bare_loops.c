@@ -48,7 +48,7 @@ static void add_names(Buf *out, const LoopTargets *t) {
   bool more = false;
   for (uint32_t i = 0; i < t->n; i++) {
     Str name = t->at[i]->name;
-    if (!name->len || strchr(name->text, '@') || value_text_scope(name)) continue;
+    if (core_variable_made(t->at[i]) || value_text_scope(name)) continue;
     if (n == MOST)
       more = true;
     else

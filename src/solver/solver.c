@@ -141,6 +141,10 @@ const char *solver_reason(const Solver *s) {
   return s->backend->reason ? s->backend->reason(s->self) : "";
 }
 
+bool solver_exhausted(const Solver *s, SolverAnswer a) {
+  return a == SOLVER_SAT || (a == SOLVER_UNKNOWN && strstr(solver_reason(s), "incomplete"));
+}
+
 uint64_t solver_resources(const Solver *s) {
   return s->backend->resources ? s->backend->resources(s->self) : 0;
 }

@@ -82,6 +82,8 @@ SolverAnswer solver_check(Solver *, const Term *assumptions, uint32_t n);
  * change it keep that. */
 void solver_limit(Solver *, uint64_t rlimit);
 const char *solver_reason(const Solver *); /* after UNKNOWN or FAILED */
+/* Was this answer all that could be found out? Solvers say so when only quantifiers are left. */
+bool solver_exhausted(const Solver *, SolverAnswer);
 uint64_t solver_resources(const Solver *); /* units used by the last check; 0 if unknown */
 SolverCounts solver_counts(const Solver *);
 /* After UNSAT, with SolverOptions.proofs: adds what of the quantifiers the proof used. */

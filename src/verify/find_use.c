@@ -86,8 +86,7 @@ static SolverAnswer use_ask(FindUse *u, const bool *on, bool goal, Term meant) {
   if (a == SOLVER_UNSAT) use_read_core(u);
   uint64_t spent = solver_resources(s);
   if (u->each) u->budget = u->budget > spent ? u->budget - spent : 1;
-  bool exhausted = a == SOLVER_UNSAT || a == SOLVER_SAT ||
-                   (a == SOLVER_UNKNOWN && strstr(solver_reason(s), "incomplete"));
+  bool exhausted = a == SOLVER_UNSAT || solver_exhausted(s, a);
   if (!exhausted) a = SOLVER_RESOURCE;
   u->limited |= !exhausted;
   solver_pop(s);

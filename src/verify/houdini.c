@@ -260,11 +260,6 @@ static SolverAnswer put_question(HoudiniContext *x, const Literals *l, uint64_t 
   return a;
 }
 
-/* Was that all that could be found out? Solvers say so when only quantifiers are left. */
-static bool exhausted(const HoudiniContext *x, SolverAnswer a) {
-  return a == SOLVER_SAT || (a == SOLVER_UNKNOWN && strstr(solver_reason(x->solver), "incomplete"));
-}
-
 /* A question that is given up is asked again in halves, and what is common to them is done for each
  * once more. So it may take as much as its checks may by themselves, as long as that helps. */
 static uint64_t effort_for(const HoudiniContext *x, const Batch *b) {
@@ -277,7 +272,7 @@ static uint64_t effort_for(const HoudiniContext *x, const Batch *b) {
 
 static void learn_generosity(HoudiniContext *x, SolverAnswer a, uint64_t used, uint64_t effort) {
   if (!x->candidates->effort || effort <= x->candidates->effort) return;
-  bool limited = a != SOLVER_UNSAT && !exhausted(x, a);
+  bool limited = a != SOLVER_UNSAT && !solver_exhausted(x->solver, a);
   if (limited && x->generosity > 1) x->generosity /= 2;
   if (!limited && used > x->candidates->effort && x->generosity < GENEROUS) x->generosity *= 2;
 }
@@ -346,7 +341,7 @@ static void fail_together(HoudiniContext *x, HoudiniCheck *failed, Batch *list) 
     Literals l = assumptions(x, &one);
     for (uint32_t k = 0; k < list->n; k++) assume_failure(x, list->at[k], &l);
     SolverAnswer a = put_question(x, &l, x->candidates->effort);
-    bool yes = exhausted(x, a);
+    bool yes = solver_exhausted(x->solver, a);
     if (a == SOLVER_UNSAT)
       leave_out_core(x, list, l.at.n);
     else if (!yes)
@@ -406,7 +401,7 @@ static bool decide_batch(HoudiniContext *x, Batch b) {
     SolverAnswer a = ask_batch(x, &b);
     if (a == SOLVER_UNSAT) return true;
     bool own = b.at[0]->candidate == HOUDINI_NONE;
-    bool refuted = exhausted(x, a) && read_refutation(x, &b, a);
+    bool refuted = solver_exhausted(x->solver, a) && read_refutation(x, &b, a);
     if (refuted && own) return false;
     if (refuted) continue;
     if (b.n == 1) {
@@ -422,7 +417,7 @@ static bool decide_batch(HoudiniContext *x, Batch b) {
 /* ---- all checks --------------------------------------------------------------------------------
  */
 
-static bool settle_in_time(HoudiniContext *x) {
+static bool fixed_point_in_time(HoudiniContext *x) {
   for (;;) { /* block by block: loops are entered before they are repeated */
     Batch b = {ARENA_ARRAY(&x->arena, HoudiniCheck *, x->checks.n + 1), 0};
     for (uint32_t i = 0; i < x->checks.n; i++) {
@@ -448,8 +443,8 @@ static void drop_unproved(HoudiniContext *x) {
   }
 }
 
-bool houdini_settle(HoudiniContext *x) {
-  bool in_time = settle_in_time(x);
+bool houdini_fixed_point(HoudiniContext *x) {
+  bool in_time = fixed_point_in_time(x);
   if (!in_time) drop_unproved(x);
   return in_time;
 }

@@ -95,7 +95,7 @@ void houdini_restore(HoudiniContext *, const HoudiniState *);
 
 /* Drops candidates until the checks of all that are active hold. False: time ran out, and
  * candidates whose checks are not proved fell with what was proved from them. */
-bool houdini_settle(HoudiniContext *);
+bool houdini_fixed_point(HoudiniContext *);
 /* Is there a check of an active candidate that is not known to hold? */
 bool houdini_is_open(const HoudiniContext *);
 /* Does it hold, as far as is known, with what is active now? */
@@ -105,7 +105,7 @@ bool houdini_own_hold(HoudiniContext *);
 /* The candidates that proofs of the program's own checks need, and what the proofs of those need.
  */
 void houdini_needed(HoudiniContext *, bool *needed);
-/* How long houdini_settle with that limit may take by the clock. */
+/* How long houdini_fixed_point with that limit may take by the clock. */
 double houdini_patience(double seconds);
 
 #endif

@@ -62,23 +62,19 @@ void prove_each_condition(CoreProgram *program, const Impl *source, const ProveO
   split_parts(&parts, &arena, &whole, &so);
   for (uint32_t i = 0; i < parts.n; i++) {
     Passive p = part_passive(&parts.at[i], &whole);
+    PassiveLayout layout = parts.at[i].layout;
     int number = parts.n > 1 ? (int)i : -1;
-    sink(env, &p, number,
-         arena_printf(&arena, "%s-%d%s", im->name->text, number, parts.at[i].name));
+    Buf text = {0};
+    if (number >= 0 && layout == PASSIVE_WHOLE) layout = PASSIVE_BY_LEVEL;
+    passive_text(&p, arena_printf(&arena, "%s-%d%s", im->name->text, number, parts.at[i].name),
+                 layout, &text);
+    sink(env, &p, number, &text);
+    buf_free(&text);
     passive_free(&p);
   }
   vec_free(&parts);
   arena_free(&arena);
   passive_free(&whole);
-}
-
-void prove_print_condition(const Passive *p, int number, const char *name, Buf *out) {
-  const char *how = strchr(name, '/');
-  PassiveLayout layout = how && strstr(how, "/assert@") ? PASSIVE_TO_CHECK
-                         : how && strstr(how, "Split")  ? PASSIVE_BY_DEPTH
-                         : how || number >= 0           ? PASSIVE_BY_LEVEL
-                                                        : PASSIVE_WHOLE;
-  passive_text(p, name, layout, out);
 }
 
 void prove_print_graph(const Passive *p, Buf *out) {

@@ -5,12 +5,11 @@
 
 #include "verify/prove.h"
 
-/* Gets the passive program of a condition, its number (-1 for the only one) and its name. */
-typedef void ProvePartSink(void *env, const Passive *, int number, const char *name);
+/* Gets the passive program of a condition, its number (-1 for the only one), and it as text. */
+typedef void ProvePartSink(void *env, const Passive *, int number, Buf *text);
 /* The conditions that would be proved. */
 void prove_each_condition(CoreProgram *, const Impl *, const ProveOptions *, ProvePartSink *,
                           void *env);
-void prove_print_condition(const Passive *, int number, const char *name, Buf *);
 /* The functions and axioms that pruning leaves it, and its procedure. */
 void prove_print_declarations(const Passive *, Buf *);
 /* Its blocks and jumps in the language of Graphviz. */

@@ -24,9 +24,9 @@ static uint32_t block_of_check(const Passive *p, const PassiveCmd **check) {
   return block;
 }
 
-/* Follows the one way from the entry to the block; false: there are several, and not any of
+/* Follows the only path from the entry to the block; false: there are several, and not any of
  * them is wanted. */
-static bool find_way(TracePath *path, const Passive *p, const bool *leads, uint32_t to, bool any) {
+static bool find_path(TracePath *path, const Passive *p, const bool *leads, uint32_t to, bool any) {
   for (uint32_t at = 0;;) {
     const PassiveBlock *b = &p->blocks.at[at];
     TracePoint point = {b, 0};
@@ -50,7 +50,7 @@ static void add_undecided(Failures *out, Arena *a, const Passive *p, bool any) {
   if (block == GRAPH_NONE) return;
   Part whole = part_whole(a, p);
   TracePath path = {.failed = check};
-  bool one = find_way(&path, p, part_ancestors(&whole, a, p, block), block, any);
+  bool one = find_path(&path, p, part_ancestors(&whole, a, p, block), block, any);
   if (!one) {
     TracePoint last = {&p->blocks.at[block], 0};
     vec_clear(&path.points);
@@ -83,7 +83,7 @@ static void go_through_parts(Failures *out, const Passive *whole, const ProveOpt
       continue;
     }
     Passive p = part_passive(&part, whole);
-    add_undecided(out, &a, &p, keep_going); /* Boogie would go on to divide the ways */
+    add_undecided(out, &a, &p, keep_going); /* Boogie would go on to divide the paths */
     passive_free(&p);
   }
   vec_free(&parts);

@@ -6,7 +6,7 @@
 #include "verify/prove.h"
 
 /* The single checks of the conditions that reached a limit, in their order, from a result with
- * batches. Those that one way alone leads to get a trace; with max_keep_going,
+ * batches. Those that one path alone leads to get a trace; with max_keep_going,
  * all. `program`: one that no proof works on, for
  * terms are made in it. */
 void undecided_checks(Failures *, CoreProgram *program, const Impl *, const ProveOptions *,

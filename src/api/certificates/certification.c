@@ -74,27 +74,21 @@ static void settings_of(const SolverOptions *tuned, SolverOptions out[SETTINGS])
   out[2].n_options = 1;
 }
 
-static uint32_t count_lines(const Buf *b, const char *word) {
-  uint32_t n = 0;
-  for (const char *p = b->text; p && (p = strstr(p, word)) != NULL; p++) n++;
-  return n;
-}
-
 static const char *write_one(const Task *t, const Impl *im, CertificateNote *made, Buf *why) {
   SolverOptions tuned = tuning_of(t->of->program, im, &t->of->opt->solver), settings[SETTINGS];
-  Buf text = {0}, certificate = {0};
+  Buf text = {0};
+  CertificateText certificate = {0};
   const char *cannot = questions(t->of->program, im, t->of->opt, NULL, &text);
   settings_of(&tuned, settings);
   if (cannot)
     buf_puts(why, cannot);
   else if (certify_problem(&certificate, im->unique->text, &text, settings, SETTINGS, why))
-    certificate_files_write(t->folder, im, &text, &certificate, why);
-  made->bytes = certificate.n;
+    certificate_files_write(t->folder, im, &text, &certificate.text, why);
+  made->bytes = certificate.text.n;
   made->problem_bytes = text.n;
-  made->instances =
-      count_lines(&certificate, "\ninstance ") + count_lines(&certificate, "\nskolem ");
+  made->instances = certificate.instances;
   buf_free(&text);
-  buf_free(&certificate);
+  buf_free(&certificate.text);
   return why->n ? why->text : NULL;
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Managed pointers. An address is known when it is made: the variable, field or element that it
  * points to. So loads and stores through it are plain ones, and a call gets the value and gives it
- * back (calls.c). An address that may be one of several is refused where ways meet (body.c). */
+ * back (calls.c). An address that may be one of several is refused where branches meet (body.c). */
 #include "cil/lift/closure.h"
 #include "cil/lift/nonnull.h"
 #include "cil/lift/owned.h"

@@ -67,7 +67,7 @@ static const LiftSort *sort_between(const LiftValue *v) {
 static LiftValue value_between(BodyRun *r, uint32_t depth, const LiftValue *v) {
   if (v->kind == LIFT_PLACE || v->kind == LIFT_FUNCTION) return *v;
   const LiftSort *s = sort_between(v);
-  if (s->kind == LIFT_NONE) lift_refuse(r->l, "a value of an unknown type where ways meet");
+  if (s->kind == LIFT_NONE) lift_refuse(r->l, "a value of an unknown type where branches meet");
   LiftValue kept =
       lift_value(s, tree_variable(r->l->names->trees, body_stack_variable(r, depth, s)), v->type);
   if (tree_is_var(v->tree, "null")) kept.constant = true; /* its type is not known yet */
@@ -75,7 +75,7 @@ static LiftValue value_between(BodyRun *r, uint32_t depth, const LiftValue *v) {
   return kept;
 }
 
-/* What two ways agree on. A block that has been translated relies on what was said before. */
+/* What two branches agree on. A block that has been translated relies on what was said before. */
 static void meet(BodyRun *r, const BlockEntry *e, LiftValue *s, const LiftValue *v) {
   Lift *l = r->l;
   bool number = v->kind == LIFT_INT && !(v->constant && (v->number == 0 || v->number == 1));
@@ -83,7 +83,7 @@ static void meet(BodyRun *r, const BlockEntry *e, LiftValue *s, const LiftValue 
     if (s->kind != v->kind || !tree_equal(s->tree, v->tree))
       lift_refuse(l, "an address that may be one of several");
   } else if (s->kind == LIFT_BOOL && number) {
-    lift_refuse(l, "a Boolean and a number where ways meet");
+    lift_refuse(l, "a Boolean and a number where branches meet");
   } else if (s->closure && (!closure_stays(v) || !closure_same(s->closure, v->closure))) {
     if (e->visited) lift_refuse(l, "a delegate that may be one of several");
     s->closure = NULL;
@@ -92,7 +92,8 @@ static void meet(BodyRun *r, const BlockEntry *e, LiftValue *s, const LiftValue 
     if (s->constant && !e->visited)
       s->type = v->type;
     else if (!lift_same_type(s->type, v->type)) {
-      if (e->visited && s->type) lift_refuse(l, "references of different types where ways meet");
+      if (e->visited && s->type)
+        lift_refuse(l, "references of different types where branches meet");
       s->type = NULL;
     }
     s->constant = false;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The condition of a contract is found by symbolic evaluation, from an empty stack to the call,
- * along every way there: branches become conditional expressions. Methods of the program that are
+ * along every path there: branches become conditional expressions. Methods of the program that are
  * called on the way are evaluated in the same manner. */
 #include "cil/attribute.h"
 #include "cil/lift/closure.h"

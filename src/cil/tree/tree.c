@@ -282,10 +282,6 @@ bool tree_is_var(const Expr *e, const char *name) {
   return e->kind == EX_VAR && strcmp(e->u.var.name->text, name) == 0;
 }
 
-bool tree_is_bool(const Expr *e, bool truth) {
-  return e->kind == EX_BOOL && e->u.truth == truth;
-}
-
 static bool is_that_variable(const Expr *e, void *env) {
   return tree_is_var(e, env);
 }

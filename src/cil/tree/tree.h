@@ -102,8 +102,7 @@ Expr **tree_child_at(Expr *, uint32_t);
 /* Calls `see` for the tree and all below, until it says true. */
 typedef bool TreeSee(const Expr *, void *env);
 bool tree_any(const Expr *, TreeSee *, void *env);
-bool tree_is_var(const Expr *, const char *name); /* this very variable      */
-bool tree_is_bool(const Expr *, bool);
+bool tree_is_var(const Expr *, const char *name);       /* this very variable      */
 bool tree_mentions(const Expr *, const char *name);     /* a variable or a constant */
 bool tree_mentions_now(const Expr *, const char *name); /* outside of old(...)       */
 bool tree_equal(const Expr *, const Expr *);

@@ -118,7 +118,7 @@ static uint8_t simulate(const YieldGraph *g, const Automaton a, bool is_async, u
   return states[g->block_node[0]];
 }
 
-/* The first call that the automaton does not accept on a way from the entry; NULL: none. */
+/* The first call that the automaton does not accept on a path from the entry; NULL: none. */
 static const Stmt *refused_call(const YieldGraph *g, const Automaton a, bool is_async,
                                 uint8_t start) {
   uint8_t *states = ARENA_ARRAY(g->c->arena, uint8_t, g->n_nodes);

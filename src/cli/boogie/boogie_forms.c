@@ -49,23 +49,21 @@ static void dump_part(FormParts *x, const Passive *p, int number, const Buf *tex
   buf_free(&graph);
 }
 
-static void print_part(void *env, const Passive *p, int number, const char *name) {
+static void print_part(void *env, const Passive *p, int number, Buf *text) {
   FormParts *x = env;
   BoogieForms *f = x->forms;
-  Buf text = {0}, path = {0};
-  prove_print_condition(p, number, name, &text);
-  if (f->dump) dump_part(x, p, number, &text);
+  Buf path = {0};
+  if (f->dump) dump_part(x, p, number, text);
   if (f->splits) {
-    buf_puts(&text, "\n\n");
-    if (f->declarations && x->opt->prune) prove_print_declarations(p, &text);
+    buf_puts(text, "\n\n");
+    if (f->declarations && x->opt->prune) prove_print_declarations(p, text);
     if (strcmp(f->splits, "-") == 0)
       buf_puts(&path, "-");
     else
       form_path(&path, f->splits, x->impl, number);
-    write_form(f, path.text, false, &text);
+    write_form(f, path.text, false, text);
   }
   buf_free(&path);
-  buf_free(&text);
 }
 
 /* ---- one implementation ---------------------------------------------------------------- */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What Boogie says of checks that reach a limit. A condition of one check, to which one way leads,
+/* What Boogie says of checks that reach a limit. A condition of one check, to which one path leads,
  * fails there; /runDiagnosticsOnTimeout proves the checks of a condition one by one. */
 #ifndef CLI_BOOGIE_UNDECIDED_H
 #define CLI_BOOGIE_UNDECIDED_H

@@ -348,15 +348,15 @@ void explicit_search(CoreProgram *p, Definitions *definitions, const ExplicitOpt
   MachineHooks hooks = {explicit_forked, explicit_arrived, &x};
   Cells cells;
   *out = (ExplicitResult){0};
-  if (opt->rounded) cells_init(&cells, p);
+  if (opt->abstracted) cells_init(&cells, p);
   arena_init(&x.bytes);
   vec_push(&x.steps, ((Step){0}));
   code_init(&x.code, p, definitions);
   machine_init(&x.machine, &x.code, &hooks);
-  packer_init(&x.packer, &x.code, opt->rounded ? &cells : NULL);
+  packer_init(&x.packer, &x.code, opt->abstracted ? &cells : NULL);
   x.machine.budget = opt->instructions;
   x.machine.recursion = opt->recursion;
-  x.machine.keeps_jumps = opt->rounded;
+  x.machine.keeps_jumps = opt->abstracted;
   machine_start(&x.machine, opt->entry);
   out->answer = opt->entry->impls.n > 1 ? EXPLICIT_GAVE_UP : run_all(&x);
   out->instructions = x.machine.instructions;
@@ -375,5 +375,5 @@ void explicit_search(CoreProgram *p, Definitions *definitions, const ExplicitOpt
   machine_free(&x.machine);
   code_free(&x.code);
   arena_free(&x.bytes);
-  if (opt->rounded) cells_free(&cells);
+  if (opt->abstracted) cells_free(&cells);
 }

@@ -53,7 +53,7 @@ typedef bool ExplicitConfirm(void *env, const uint32_t *jumps, uint32_t n, uint3
 
 typedef struct ExplicitOptions {
   const Proc *entry;
-  bool rounded;          /* to cells, at heads of loops (exec/explicit/cells.h) */
+  bool abstracted;       /* to cells, at heads of loops (exec/explicit/cells.h) */
   uint32_t recursion;    /* calls of a body inside itself that are followed, 0: any number */
   uint64_t instructions; /* after which it gives up */
   size_t memory_bytes;   /* likewise; 0: no limit */

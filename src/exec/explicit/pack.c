@@ -114,12 +114,12 @@ static void put_tagged(Packer *p, uint64_t v, uint32_t tag) {
 }
 
 /* Is the variable's value one of cells? */
-static bool is_rounded(const Packer *p, const Variable *v) {
+static bool is_abstracted(const Packer *p, const Variable *v) {
   return p->cells && v && sort_eq(v->sort, SORT_INT) && !cells_are_exact(p->cells, v->sym);
 }
 
 /* Writes the cells around a value in its place. False: it is a cell of its own. */
-static bool put_rounded(Packer *p, const Machine *m, Word w, const Variable *v) {
+static bool put_interval(Packer *p, const Machine *m, Word w, const Variable *v) {
   ValueDomain d = domain_full, wide = domain_full;
   if (word_is_int(w)) d.lo = d.hi = word_get_int(w);
   if (word_is_unknown(w)) d = m->state.domains.at[word_number(w)];
@@ -157,7 +157,7 @@ static void put_map(Packer *p, Machine *m, uint32_t map) {
 
 static void put_word(Packer *p, Machine *m, Word *at, const Variable *v) {
   Word w = *at;
-  if (is_rounded(p, v) && put_rounded(p, m, w, v)) return;
+  if (is_abstracted(p, v) && put_interval(p, m, w, v)) return;
   if (w == WORD_ANY || (word_is_unknown(w) && is_nothing(p, m, word_number(w)))) {
     put_tagged(p, 0, TAG_ANY);
     return;

@@ -5,8 +5,9 @@
  * A number is written in groups of seven bits; a word as two bits that say what it is, and the
  * rest. An unknown of which nothing is known and which occurs once is any value.
  *
- * Where values are rounded to cells, the bytes have the cells, and the ranges of the values inside
- * them are kept apart: states with the same bytes are taken together by widening the ranges. */
+ * Where values are abstracted to cells, the bytes have the cells, and the ranges of the values
+ * inside them are kept apart: states with the same bytes are taken together by widening the ranges.
+ */
 #ifndef EXEC_EXPLICIT_PACK_H
 #define EXEC_EXPLICIT_PACK_H
 
@@ -20,7 +21,7 @@ typedef struct Range {
 } Range;
 
 typedef struct Packer {
-  const Cells *cells;    /* values are rounded to these at heads of loops; or NULL */
+  const Cells *cells;    /* values are abstracted to these at heads of loops; or NULL */
   VEC(uint32_t) globals; /* those that conditions may depend on */
   VEC(uint8_t) bytes;    /* the result */
   VEC(uint32_t) occurs;  /* by unknown */

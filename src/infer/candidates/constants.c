@@ -225,7 +225,7 @@ static void decide_impl(ConstantSearch *s, uint32_t i, int out, const ProveOptio
   if (houdini_is_open(x)) {
     send_message(out, &m);
     limit_time(g, tuning_of(s->h->p, s->impls[i], &s->opt->solver).timeout_seconds);
-    houdini_settle(x);
+    houdini_fixed_point(x);
   }
   for (uint32_t c = 0; c < g->n; c++) {
     Message fell = {FELL, c, g->refuted_by[c], g->undecided[c]};

@@ -142,7 +142,7 @@ static bool is_setting(const TermTable *tab, Term flag, Term t) {
   return n.op == OP_ITE && term_is_true(n.args[1]) && term_eq(n.args[2], flag);
 }
 
-/* Does a way through the loop depend on it? */
+/* Does a path through the loop depend on it? */
 static bool is_tested(const BitMaker *m, Symbol v) {
   const Generator *g = m->g;
   const Loop *l = &g->loops.at[g->loop];

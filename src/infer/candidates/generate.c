@@ -200,7 +200,7 @@ static bool note_changes(const Generator *g, uint32_t block, uint32_t from, Map 
   return all;
 }
 
-/* The block before, also where ways from it have met, if they leave the variable as it is. */
+/* The block before, also where paths from it have met, if they leave the variable as it is. */
 static const CBlock *block_before(const Generator *g, uint32_t block, Symbol v, Map *since) {
   const CBlock *before = generator_block_before(g, block);
   uint32_t from = g->dom.idom[block];

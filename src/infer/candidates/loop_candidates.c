@@ -106,7 +106,7 @@ static bool all_proved(const HoudiniContext *x) {
 /* False: out of time. */
 static bool run_houdini(LoopHoudini *t, uint64_t effort) {
   t->candidates.effort = effort;
-  return houdini_settle(&t->context);
+  return houdini_fixed_point(&t->context);
 }
 
 /* Tries candidates that took too long again, each alone with the proved ones: other hard candidates

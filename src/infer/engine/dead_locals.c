@@ -38,7 +38,7 @@ static void note_command(DeadWalk *w, const Cmd *c, uint32_t place) {
   }
 }
 
-/* What is live on some way to the block but not in it. */
+/* What is live on some path to the block but not in it. */
 static void find_at_start(DeadWalk *w, uint32_t block) {
   const Graph *preds = &w->cfg->preds, *succs = &w->cfg->succs;
   uint32_t words = w->live->words;

@@ -137,7 +137,7 @@ static void find_range(QuantSearch *s, QuantRange *r, uint32_t k, int want, uint
 static void eval_quant_visit(QuantSearch *s, uint32_t k);
 
 /* Whether the outcome is decided: a false point of a forall, a true one of an exists. */
-static bool settled(const QuantSearch *s) {
+static bool is_decided(const QuantSearch *s) {
   return s->points_left == UINT64_MAX;
 }
 
@@ -204,12 +204,12 @@ static void each_integer(QuantSearch *s, uint32_t k) {
     if (mpz_cmp_ui(span, (unsigned long)s->points_left) > 0) {
       s->unknown = true;
     } else {
-      for (; mpz_cmp(r.low, r.high) <= 0 && !settled(s) && s->points_left;
+      for (; mpz_cmp(r.low, r.high) <= 0 && !is_decided(s) && s->points_left;
            mpz_add_ui(r.low, r.low, 1)) {
         s->values[k] = value_int(&s->e->store, r.low);
         eval_quant_visit(s, k + 1);
       }
-      if (!settled(s) && mpz_cmp(r.low, r.high) <= 0) s->unknown = true;
+      if (!is_decided(s) && mpz_cmp(r.low, r.high) <= 0) s->unknown = true;
     }
     mpz_clear(span);
   }
@@ -249,7 +249,7 @@ static const Value *eval_quant_element(ValueStore *vs, Sort sort, uint64_t i) {
 }
 
 static void eval_quant_visit(QuantSearch *s, uint32_t k) {
-  if (settled(s)) return;
+  if (is_decided(s)) return;
   if (k == s->d->nvars) {
     point(s);
     return;
@@ -260,7 +260,7 @@ static void eval_quant_visit(QuantSearch *s, uint32_t k) {
     return;
   }
   uint64_t n = cardinality(s->e->store.tab, sort), i = 0;
-  for (; i < n && s->points_left && !settled(s); i++) {
+  for (; i < n && s->points_left && !is_decided(s); i++) {
     s->values[k] = eval_quant_element(&s->e->store, sort, i);
     eval_quant_visit(s, k + 1);
   }
@@ -274,7 +274,7 @@ const Value *eval_quantifier(Eval *e, Term t) {
   s.values = ARENA_ARRAY(&e->store.arena, const Value *, s.d->nvars);
   eval_quant_visit(&s, 0);
   vec_free(&s.facts);
-  if (settled(&s)) return value_bool(&e->store, s.exists);
+  if (is_decided(&s)) return value_bool(&e->store, s.exists);
   if (!s.unknown) return value_bool(&e->store, !s.exists);
   Tri r = eval_generic(e, t);
   if (r == TRI_UNKNOWN && e->env && e->env->quantifier && term_node(tab, t)->loose_level == 0)

@@ -129,9 +129,9 @@ const Value *finite_elsewhere(Finite *f) {
   if (f->group->fresh && !f->whole) {
     if (parts || f->group->locked) return NULL; /* parts would be drawn one by one */
     f->whole = true;
-    if (f->group->settle && !f->group->settle(f->group->self, f)) f->unsettled = true;
+    if (f->group->complete && !f->group->complete(f->group->self, f)) f->unforced = true;
   }
-  return f->unsettled ? NULL : f->other;
+  return f->unforced ? NULL : f->other;
 }
 
 void finite_access_all(Finite *f) {

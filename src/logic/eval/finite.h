@@ -19,7 +19,7 @@ typedef struct FiniteGroup {
    * NULL; NULL: none within reach, or as elsewhere when the map is a whole. */
   const Value *(*fresh)(void *self, Finite *, uint32_t point);
   /* Makes the points of a map that is to be a whole. False: it is not one value elsewhere. */
-  bool (*settle)(void *self, Finite *);
+  bool (*complete)(void *self, Finite *);
   void *self;
   bool locked; /* nothing is to be decided: what is elsewhere stays open */
 } FiniteGroup;
@@ -36,7 +36,7 @@ struct Finite {
   Sort result;
   uint32_t n_index;
   const Value *other; /* elsewhere; NULL: the sort has no value within reach */
-  bool unsettled;     /* ... but these need not be                            */
+  bool unforced;      /* ... but these need not be                            */
   bool whole;         /* was compared as a whole: new points are as elsewhere */
   VEC(FinitePoint) points;
   FinitePoint only; /* where the point stands of what has no index */

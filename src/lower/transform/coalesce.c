@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Joining straight-line blocks. A literal false leads nowhere, so what it would lead to may have
- * one way in (as in Boogie, whose traces show it). A jump with attributes is kept: they are
+ * one predecessor (as in Boogie, whose traces show it). A jump with attributes is kept: they are
  * requests to the verifier. Every block is appended at most once, so the pass is linear. */
 #include "lower/transform/coalesce.h"
 

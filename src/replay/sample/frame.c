@@ -212,7 +212,7 @@ static void read_at(Sample *s, Finite *f, const Value *m) {
   for (uint32_t i = 0; i < from->points.n; i++) finite_read(store, f, from->points.at[i].index);
 }
 
-bool sample_frame_settle(void *self, Finite *f) {
+bool sample_frame_complete(void *self, Finite *f) {
   Sample *s = self;
   uint64_t at = 0;
   bool simple = true;

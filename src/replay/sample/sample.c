@@ -206,7 +206,7 @@ static void begin(Sample *s) {
   finite_group_free(&s->eval->store, &s->maps);
   interp_reset(&s->in);
   s->eval->steps_left = MIN_NODES + s->bounds.max_steps * NODES_EACH;
-  s->maps = (FiniteGroup){.fresh = fresh_entry, .settle = sample_frame_settle, .self = s};
+  s->maps = (FiniteGroup){.fresh = fresh_entry, .complete = sample_frame_complete, .self = s};
   s->pool.n_recent = 0;
   vec_clear(&s->choice.made);
   vec_clear(&s->decisions);

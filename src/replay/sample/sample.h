@@ -154,7 +154,7 @@ Tri sample_frame(Sample *, Term forall);
 const Value *sample_frame_value(Sample *, const Finite *, uint32_t point);
 /* Reads a map wherever what was assumed of it differs from what it is elsewhere. False: cannot be
  * done. */
-bool sample_frame_settle(void *sample, Finite *);
+bool sample_frame_complete(void *sample, Finite *);
 
 /* ---- draw.c */
 

@@ -207,7 +207,7 @@ static void add_stack(Buf *out, const Session *s, Execution *x, const ReportStyl
   buf_free(&text);
 }
 
-/* The way through the program that this one was made from. */
+/* The path through the program that this one was made from. */
 static void add_origins(Buf *out, const Session *s, Execution *x, bool all,
                         const ReportStyle *style) {
   SourceLine *lines = mem_calloc(x->places.all.n + 1, sizeof *lines);

@@ -178,7 +178,7 @@ static void print_remark(Fmt *f, const Remark *r, bool close) {
 
 /* What was moved together reads as it will the next time: a leading comment needs its token
  * right behind it, and behind a comment that ends the line there is no room for another. */
-static void settle_remarks(Fmt *f) {
+static void place_remarks(Fmt *f) {
   Remark *r = f->remarks.at;
   for (uint32_t i = f->remarks.n; i-- > 0;)
     if (r[i].kind == REMARK_LEADING && i + 1 < f->remarks.n && r[i + 1].kind != REMARK_LEADING)
@@ -194,7 +194,7 @@ static void print_remarks(Fmt *f, bool close) {
     f->layout.pieces.n--;
     begins++;
   }
-  settle_remarks(f);
+  place_remarks(f);
   for (uint32_t i = 0; i < f->remarks.n; i++) print_remark(f, &f->remarks.at[i], close);
   vec_clear(&f->remarks);
   while (begins-- > 0) fmt_mark(f, PIECE_BEGIN);

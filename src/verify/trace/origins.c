@@ -49,7 +49,7 @@ static void add_state(OriginWalk *w) {
   uint32_t left = MOST_OF_A_STATE;
   for (uint32_t i = 0; i < w->vars.n && left; i++) {
     Str name = w->vars.at[i]->name;
-    if (name->text[0] == '$' || strchr(name->text, '@') || !w->value.at[i].ix) continue;
+    if (name->text[0] == '$' || core_variable_made(w->vars.at[i]) || !w->value.at[i].ix) continue;
     add_origin_value(w, origin_name(&s->strs, value_text_name(&s->strs, name)), w->value.at[i]);
     left--;
   }

@@ -59,10 +59,10 @@ static bool *joined_blocks(Arena *a, const Passive *p) {
       preds[p->blocks.at[i].succs.at[k]]++;
   for (uint32_t i = 0; i < n; i++) first[i] = i;
   for (uint32_t i = 0; i < n; i++) {
-    uint32_t to = 0, ways = 0;
+    uint32_t to = 0, branches = 0;
     for (uint32_t k = 0; up[i] && k < p->blocks.at[i].succs.n; k++)
-      if (up[p->blocks.at[i].succs.at[k]]) to = p->blocks.at[i].succs.at[k], ways++;
-    if (ways != 1 || preds[to] != 1) continue;
+      if (up[p->blocks.at[i].succs.at[k]]) to = p->blocks.at[i].succs.at[k], branches++;
+    if (branches != 1 || preds[to] != 1) continue;
     joined[to] = p->blocks.at[i].pos || joined[i];
     first[to] = joined[to] ? first[i] : to;
     bool jump = p->no_jumps && joined[to] && passive_is_jump(&p->blocks.at[first[to]]);

@@ -34,7 +34,7 @@ uint32_t values_number(Reading *r, const Variable *v) {
 static bool made_up(const Reading *r, const Variable *v) {
   const Variables *globals = &r->p->program->globals;
   if (v->shown) return !v->shown->len;
-  if (strchr(v->name->text, '@') != NULL || !v->name->len) return true;
+  if (core_variable_made(v)) return true;
   if (strncmp(v->name->text, "inline$", 7) != 0) return false;
   for (uint32_t i = 0; i < globals->n; i++)
     if (globals->at[i]->pos == v->pos) return true;

@@ -37,10 +37,10 @@ static bool find_branch(Arena *a, const Passive *p, const Part *part, uint32_t *
   const bool *seen = part_descendants(part, a, p, 0);
   const uint32_t *meet = meeting_points(a, p, part);
   for (uint32_t b = 0; b < p->blocks.n; b++) {
-    uint32_t ways = 0;
+    uint32_t branches = 0;
     for (uint32_t k = 0; seen[b] && k < p->blocks.at[b].succs.n; k++)
-      ways += part_edge(part, b, p->blocks.at[b].succs.at[k]);
-    if (ways < 2 || !is_end(p, meet, meet[b])) continue;
+      branches += part_edge(part, b, p->blocks.at[b].succs.at[k]);
+    if (branches < 2 || !is_end(p, meet, meet[b])) continue;
     *found = b;
     return true;
   }
@@ -52,10 +52,10 @@ static Part case_take(Arena *a, const Passive *p, const Part *part, uint32_t b, 
   uint32_t *only = ARENA_ARRAY(a, uint32_t, p->blocks.n + 1);
   memcpy(only, part->only, p->blocks.n * sizeof *only);
   only[b] = to;
-  Part way = *part;
-  way.only = only;
-  way.keep = part_descendants(&way, a, p, 0);
-  return way;
+  Part side = *part;
+  side.only = only;
+  side.keep = part_descendants(&side, a, p, 0);
+  return side;
 }
 
 /* The checks of the part in blocks it keeps, but for those that `elsewhere` has. */
@@ -72,15 +72,15 @@ static bool choose_checks(Arena *a, const Passive *p, Part *part, const bool *el
   return any;
 }
 
-/* The checks that come before the branch go with its first way. */
+/* The checks that come before the branch go with its first side. */
 static void cases_divide(Parts *parts, Arena *a, const Passive *p, Part part, uint32_t branch) {
   const bool *before = part_ancestors(&part, a, p, branch);
   const PassiveBlock *block = &p->blocks.at[branch];
   bool first = true;
   for (uint32_t k = 0; k < block->succs.n; k++) {
     if (!part_edge(&part, branch, block->succs.at[k])) continue;
-    Part way = case_take(a, p, &part, branch, block->succs.at[k]);
-    if (choose_checks(a, p, &way, first ? NULL : before)) vec_push(parts, way);
+    Part side = case_take(a, p, &part, branch, block->succs.at[k]);
+    if (choose_checks(a, p, &side, first ? NULL : before)) vec_push(parts, side);
     first = false;
   }
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The cases of an implementation: one part for each way through the branches whose sides do not
+/* The cases of an implementation: one part for each path through the branches whose sides do not
  * come together again before the end. Branches that do stay in their part. */
 #ifndef VERIFY_VC_CASES_H
 #define VERIFY_VC_CASES_H

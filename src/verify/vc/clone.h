@@ -8,7 +8,7 @@
 /* Blocks and command lists are new; variables, terms and command arrays are shared. */
 Impl *clone_impl(CoreProgram *, const Impl *);
 /* A new entry without commands or position that goes to the old one: room for what holds at
- * entry, and a way into a loop that the old entry heads. */
+ * entry, and an entry into a loop that the old entry heads. */
 void clone_entry(CoreProgram *, Impl *);
 /* Several returns become jumps to one exit block (without position), so that each checked
  * postcondition is one check; `jump_pos` of the blocks that returned stays theirs, that of the

@@ -6,7 +6,7 @@
 #ifndef VERIFY_VC_PART_H
 #define VERIFY_VC_PART_H
 
-#include "verify/vc/passive.h"
+#include "verify/vc/passive_text.h"
 
 static const uint32_t PART_ALL_EDGES = UINT32_MAX, PART_NO_EDGE = UINT32_MAX - 1;
 
@@ -16,9 +16,10 @@ typedef struct Part {
   const uint32_t *only; /* by block: the one successor, or PART_*                       */
   const bool *before;   /* by block, or NULL: from these the rest is entered by `gate` alone */
   uint32_t gate;
-  const char *name; /* what divided it off: "/assert@12"; empty for the whole */
-  bool joined;      /* see Passive.joined */
-  bool no_jumps;    /* see Passive.no_jumps */
+  const char *name;     /* what divided it off: "/assert@12"; empty for the whole */
+  PassiveLayout layout; /* by what divided it off   */
+  bool joined;          /* see Passive.joined */
+  bool no_jumps;        /* see Passive.no_jumps */
 } Part;
 
 /* Every block, edge and check. */

@@ -7,12 +7,13 @@
 #include "base/buf.h"
 #include "verify/vc/passive.h"
 
-/* How Boogie arranges blocks depends on how it made the condition. */
+/* How Boogie arranges blocks depends on how it made the condition; of several divisions, the last
+ * of these counts. */
 typedef enum PassiveLayout {
-  PASSIVE_WHOLE,    /* not divided: each block by itself, the last target of a jump first   */
-  PASSIVE_BY_DEPTH, /* the same order, rows of blocks as one                                 */
+  PASSIVE_WHOLE,    /* not divided: each block by itself, the last target of a jump first    */
   PASSIVE_BY_LEVEL, /* as they come, rows of blocks as one                                   */
-  PASSIVE_TO_CHECK, /* the same, and blocks end with their last check                        */
+  PASSIVE_BY_DEPTH, /* rows of blocks as one, the last target of a jump first                */
+  PASSIVE_TO_CHECK, /* as they come, and blocks end with their last check                    */
 } PassiveLayout;
 
 void passive_text(const Passive *, const char *name, PassiveLayout, Buf *);

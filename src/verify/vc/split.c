@@ -30,6 +30,11 @@ static bool *no_checks(const Split *s) {
   return ARENA_ARRAY(s->arena, bool, s->p->last_id + 1);
 }
 
+static void name_part(Part *part, PassiveLayout layout, const char *name) {
+  part->name = name;
+  if (part->layout < layout) part->layout = layout;
+}
+
 /* The checks of the part that are in a block it keeps and not in `assumed`. */
 static bool *checks_outside(const Split *s, const Part *part, const bool *assumed) {
   bool *check = no_checks(s);
@@ -98,7 +103,8 @@ static void focus(const Split *s, Parts *out, const Part *part, const bool *assu
   if (at == s->foci.n || out->n >= MAX_PARTS) {
     Part done = *part;
     done.check = checks_outside(s, part, assumed);
-    if (strchr(chosen, '+')) done.name = arena_printf(s->arena, "/focus[%s]", chosen);
+    if (strchr(chosen, '+'))
+      name_part(&done, PASSIVE_BY_LEVEL, arena_printf(s->arena, "/focus[%s]", chosen));
     emit(s, out, done);
     return;
   }
@@ -188,15 +194,15 @@ static void order_by_level(const Split *s, const Part *whole, uint32_t *order) {
   for (uint32_t i = 0; i < queue.n; i++)
     for (uint32_t b = queue.at[i], only; b != PART_NO_EDGE; b = only) {
       const PassiveBlock *block = &s->p->blocks.at[b];
-      uint32_t ways = 0;
+      uint32_t branches = 0;
       only = PART_NO_EDGE;
       order[n++] = b;
       for (uint32_t k = 0; k < block->succs.n; k++)
-        ways += goes_to(s, &part, leads, b, block->succs.at[k]);
+        branches += goes_to(s, &part, leads, b, block->succs.at[k]);
       for (uint32_t k = 0; k < block->succs.n; k++) {
         uint32_t to = block->succs.at[k];
         if (!goes_to(s, &part, leads, b, to) || --missing[to]) continue;
-        if (ways == 1 && preds[to] == 1)
+        if (branches == 1 && preds[to] == 1)
           only = to;
         else
           vec_push(&queue, to);
@@ -234,16 +240,17 @@ static void paths(const Split *s, Parts *out, const Part *part, uint32_t b, cons
       uint32_t *only = ARENA_ARRAY(s->arena, uint32_t, s->p->blocks.n);
       memcpy(only, part->only, s->p->blocks.n * sizeof *only);
       only[i] = to;
-      Part way = *part;
-      way.only = only;
+      Part path = *part;
+      path.only = only;
       unsigned line = line_of(s, s->p->blocks.at[to].pos);
-      paths(s, out, &way, b,
+      paths(s, out, &path, b,
             to == b ? lines : arena_printf(s->arena, "%s%s%u", lines, *lines ? "," : "", line));
     }
     return;
   }
   Part done = *part;
-  if (*lines) done.name = arena_printf(s->arena, "%s/path[%s]", part->name, lines);
+  if (*lines)
+    name_part(&done, PASSIVE_BY_LEVEL, arena_printf(s->arena, "%s/path[%s]", part->name, lines));
   emit(s, out, done);
 }
 
@@ -280,9 +287,10 @@ static Part isolate_jumps(const Split *s, Parts *out, Part part) {
     bool *before = copy_set(s, up, s->p->blocks.n);
     before[b] = false;
     own.before = before;
-    own.name = arena_printf(s->arena, "%s/%s@%u", part.name,
-                            block->leaves || block->returns ? "return" : "goto",
-                            line_of(s, block->jump_pos));
+    name_part(&own, PASSIVE_BY_LEVEL,
+              arena_printf(s->arena, "%s/%s@%u", part.name,
+                           block->leaves || block->returns ? "return" : "goto",
+                           line_of(s, block->jump_pos)));
     own.gate = b;
     if (wants_paths(block->jump_attrs))
       paths(s, out, &own, b, "");
@@ -312,8 +320,9 @@ static Part isolate_checks(const Split *s, Parts *out, Part part) {
       check[c->id] = true;
       left[c->id] = false;
       own.check = check;
-      own.name = arena_printf(s->arena, "%s/assert@%u", part.name,
-                              line_of(s, c->pos ? c->pos : c->related));
+      name_part(&own, PASSIVE_TO_CHECK,
+                arena_printf(s->arena, "%s/assert@%u", part.name,
+                             line_of(s, c->pos ? c->pos : c->related)));
       if (marked && wants_paths(c->attrs))
         paths(s, out, &own, b, "");
       else
@@ -397,9 +406,10 @@ static void split_here(const Split *s, Parts *out, const Part *part) {
     Part own = *part;
     own.check = check;
     own.no_jumps = !*part->name;
-    own.name =
+    name_part(
+        &own, PASSIVE_BY_DEPTH,
         g ? arena_printf(s->arena, "%s/afterSplit@%u", part->name, line_of(s, splits.at[g - 1]))
-          : arena_printf(s->arena, "%s/untilFirstSplit", part->name);
+          : arena_printf(s->arena, "%s/untilFirstSplit", part->name));
     emit(s, out, own);
   }
   vec_free(&splits);
@@ -467,7 +477,8 @@ void split_parts(Parts *out, Arena *arena, const Passive *p, const SplitOptions 
   for (uint32_t i = 0; i < focused.n; i++) {
     Parts jumps = {0}, rest = {0};
     Part left = isolate_jumps(&s, &jumps, focused.at[i]);
-    if (jumps.n) left.name = arena_printf(arena, "%s/remainingAssertions", left.name);
+    if (jumps.n)
+      name_part(&left, PASSIVE_BY_LEVEL, arena_printf(arena, "%s/remainingAssertions", left.name));
     emit(&s, &rest, left);
     for (uint32_t k = 0; k < rest.n + jumps.n; k++) {
       Part own = isolate_checks(&s, out, k < rest.n ? rest.at[k] : jumps.at[k - rest.n]);
