@@ -20,16 +20,16 @@ typedef struct Backend {
   void (*log_to)(void *, FILE *);                           /* optional */
   void (*limit_time)(void *, double seconds);               /* optional */
   SolverAnswer (*check)(void *, const Term *assumptions, uint32_t n);
-  const char *(*reason)(const void *);                      /* optional */
-  uint64_t (*resources)(const void *);                      /* optional */
-  SolverCounts (*counts)(const void *);                     /* optional */
-  void (*needs)(void *, QuantifierNeeds *);                 /* optional */
-  Term (*value)(void *, Term, bool complete);               /* optional */
-  uint32_t (*core)(void *, Term *out, uint32_t max);        /* optional: all assumptions */
-  bool (*print_model)(void *, Buf *);                       /* optional */
-  bool (*print_value)(void *, Term, bool complete, Buf *);  /* optional */
-  void (*limit)(void *, uint64_t rlimit);                   /* optional */
-  uint32_t (*warnings)(const void *, const char *const **); /* optional */
+  const char *(*reason)(const void *);                        /* optional */
+  uint64_t (*resources)(const void *);                        /* optional */
+  SolverCounts (*counts)(const void *);                       /* optional */
+  void (*needs)(void *, QuantifierNeeds *);                   /* optional */
+  Term (*value)(void *, Term, bool complete);                 /* optional */
+  uint32_t (*core)(void *, Term *out, uint32_t max);          /* optional: all assumptions */
+  bool (*print_model)(void *, const ModelVariables *, Buf *); /* optional */
+  bool (*print_value)(void *, Term, bool complete, Buf *);    /* optional */
+  void (*limit)(void *, uint64_t rlimit);                     /* optional */
+  uint32_t (*warnings)(const void *, const char *const **);   /* optional */
 } Backend;
 
 /* Z3 says 'canceled' of every limit: was it that of time, after so many seconds? */

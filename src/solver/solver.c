@@ -181,8 +181,8 @@ uint32_t solver_core(Solver *s, Term *out, uint32_t max) {
   return n;
 }
 
-bool solver_print_model(Solver *s, Buf *out) {
-  return s->backend->print_model && s->backend->print_model(s->self, out);
+bool solver_print_model(Solver *s, const ModelVariables *also, Buf *out) {
+  return s->backend->print_model && s->backend->print_model(s->self, also, out);
 }
 
 bool solver_print_value(Solver *s, Term t, bool complete, Buf *out) {

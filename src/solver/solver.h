@@ -44,6 +44,13 @@ typedef struct SolverOptions {
 
 typedef struct Solver Solver;
 
+/* The value of a variable at entry, for a model that is printed. */
+typedef struct ModelVariable {
+  Symbol symbol;
+  Str value; /* "" for none */
+} ModelVariable;
+typedef VEC(ModelVariable) ModelVariables;
+
 /* What a solver did for its last check; zeros where it does not tell. */
 typedef struct SolverCounts {
   uint64_t instances;   /* of quantifiers                                      */
@@ -94,8 +101,9 @@ Term solver_value(Solver *, Term, bool complete);
 /* The literals among the assumptions of the last check that made it UNSAT. */
 uint32_t solver_core(Solver *, Term *out, uint32_t max);
 /* After SAT or UNKNOWN: constants and functions of the model, as Boogie prints them between
- * "*** MODEL" and the states. False when this solver cannot. */
-bool solver_print_model(Solver *, Buf *);
+ * "*** MODEL" and the states, and the variables that it leaves open. False when this solver
+ * cannot. */
+bool solver_print_model(Solver *, const ModelVariables *, Buf *);
 /* After SAT or UNKNOWN: the value of a term in the same form; nothing when the model leaves it
  * open, unless `complete`. False when this solver cannot. */
 bool solver_print_value(Solver *, Term, bool complete, Buf *);

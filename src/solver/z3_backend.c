@@ -460,10 +460,10 @@ static uint32_t core(void *self, Term *out, uint32_t max) {
   return n;
 }
 
-static bool print_model(void *self, Buf *out) {
+static bool print_model(void *self, const ModelVariables *also, Buf *out) {
   Z3Backend *z = self;
   if (!z->model) return false;
-  z3_model_print(&z->shared->terms, z->model, out);
+  z3_model_print(&z->shared->terms, z->model, also, out);
   Z3_set_error(z->ctx, Z3_OK);
   return true;
 }

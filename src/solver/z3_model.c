@@ -178,13 +178,25 @@ static void z3_model_value(ModelPrinter *z, Z3_ast a, bool nested, Buf *out) {
 
 /* ---- constants and functions -------------------------------------------------- */
 
-static void z3_constants(ModelPrinter *z, Buf *out) {
+static bool has_value(ModelPrinter *z, Symbol s) {
+  Z3_func_decl f = s.ix < z->z->funcs.n ? z->z->funcs.at[s.ix] : NULL;
+  return f && Z3_model_get_const_interp(z->ctx, z->m, f);
+}
+
+static void z3_constants(ModelPrinter *z, const ModelVariables *also, Buf *out) {
   Entries e = {{0}};
   for (unsigned i = 0; i < Z3_model_get_num_consts(z->ctx, z->m); i++) {
     Buf key = {0}, text = {0};
     Z3_func_decl f = Z3_model_get_const_decl(z->ctx, z->m, i);
     z3_name_of(z, f, &key);
     z3_model_value(z, Z3_model_get_const_interp(z->ctx, z->m, f), false, &text);
+    z3_add(&e, &key, &text);
+  }
+  for (uint32_t i = 0; i < also->n; i++) {
+    Buf key = {0}, text = {0};
+    if (has_value(z, also->at[i].symbol)) continue;
+    buf_puts(&key, symbol_data(z->z->tab, also->at[i].symbol)->name->text);
+    buf_puts(&text, also->at[i].value->text);
     z3_add(&e, &key, &text);
   }
   write_sorted(&e, "", out);
@@ -246,10 +258,10 @@ static void give_names(ModelPrinter *z) {
   map_free(&in_model);
 }
 
-void z3_model_print(Z3Terms *terms, Z3_model m, Buf *out) {
+void z3_model_print(Z3Terms *terms, Z3_model m, const ModelVariables *also, Buf *out) {
   ModelPrinter z = {.z = terms, .ctx = terms->ctx, .m = m};
   give_names(&z);
-  z3_constants(&z, out);
+  z3_constants(&z, also, out);
   z3_model_functions(&z, out);
   map_free(&z.names);
   map_free(&z.used);

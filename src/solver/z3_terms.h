@@ -7,6 +7,7 @@
 #define SOLVER_Z3_TERMS_H
 
 #include "logic/build.h"
+#include "solver/solver.h"
 #include "solver/z3_api.h"
 
 /* An operator at given operand sorts, learnt by letting Z3 read its SMT-LIB text once. */
@@ -72,7 +73,7 @@ Term z3_value(Z3Terms *, Z3_model, Z3_ast, Sort);
 Term z3_formula(Z3Terms *, Z3_ast, const Term *vars, uint32_t n);
 
 /* The whole model as Boogie prints it. */
-void z3_model_print(Z3Terms *, Z3_model, Buf *);
+void z3_model_print(Z3Terms *, Z3_model, const ModelVariables *, Buf *);
 /* One value likewise; nothing when the model does not determine it, unless `complete`. */
 void z3_model_print_value(Z3Terms *, Z3_model, Z3_ast, bool complete, Buf *);
 

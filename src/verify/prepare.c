@@ -44,7 +44,8 @@ void prepare_passive(Passive *p, CoreProgram *program, Impl *im, const ProveOpti
   PassifyOptions po = {.subsumption = opt->subsumption,
                        .exit = exit,
                        .name_values = opt->name_values,
-                       .levels = to_print};
+                       .levels = to_print,
+                       .by_levels = opt->shows.models};
   passify_impl(p, program, im, &po);
   p->numbered = opt->shows.models;
   pools_use(p, opt->drop_pooled);

@@ -71,6 +71,10 @@ static bool is_on(const BoogieOptions *o, BoogieId id) {
   return o->set[id] && o->number[id];
 }
 
+bool boogie_settings_models(const BoogieOptions *o) {
+  return is_on(o, BO_printModel) || o->set[BO_printModelToFile] || o->set[BO_mv];
+}
+
 bool boogie_settings(VerifyOptions *v, BoogieProver *prover, const Cli *cli, const BoogieOptions *o,
                      Arena *a) {
   *v = (VerifyOptions){.jobs = core_option(o), .attempts = !o->set[BO_randomSeed]};
@@ -95,7 +99,7 @@ bool boogie_settings(VerifyOptions *v, BoogieProver *prover, const Cli *cli, con
       .splits.max_keep_going = count_option(o, BO_vcsMaxKeepGoingSplits, 0),
       .limits.keep_going_seconds = count_option(o, BO_vcsKeepGoingTimeout, 1),
       .limits.last_seconds = count_option(o, BO_vcsFinalAssertTimeout, 30),
-      .shows.models = is_on(o, BO_printModel) || o->set[BO_printModelToFile] || o->set[BO_mv],
+      .shows.models = boogie_settings_models(o),
       .shows.prints = is_on(o, BO_enhancedErrorMessages),
   };
   return boogie_prover(prover, v, cli, o, a);

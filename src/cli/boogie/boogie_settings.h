@@ -14,4 +14,7 @@ bool boogie_settings(VerifyOptions *, BoogieProver *, const Cli *, const BoogieO
 /* A file name with @PREFIX@, @TIME@ and @FILE@ replaced; @PROC@ stays. */
 const char *boogie_settings_path(const char *, const BoogieOptions *, Arena *);
 
+/* Are models shown? */
+bool boogie_settings_models(const BoogieOptions *);
+
 #endif

@@ -9,6 +9,7 @@
 #include "cli/boogie/boogie_options.h"
 #include "cli/boogie/boogie_print.h"
 #include "cli/boogie/boogie_prove.h"
+#include "cli/boogie/boogie_settings.h"
 #include "cli/options/cli.h"
 #include "cli/options/outputs.h"
 #include "report/boogie/boogie.h"
@@ -243,6 +244,7 @@ static PassOptions boogie_pass_options(const BoogieOptions *o) {
                    .stop_after = PASS_LOWER};
   p.keep_blocks = o->set[BO_coalesceBlocks] && o->number[BO_coalesceBlocks] == 0;
   p.free_variable_lambdas = o->set[BO_freeVarLambdaLifting];
+  p.plain = boogie_settings_models(o); /* what is folded has no value in a model */
   p.sound_unroll = o->set[BO_soundLoopUnrolling];
   if (o->set[BO_loopUnroll] && o->number[BO_loopUnroll] >= 0) {
     p.unroll = true;

@@ -60,6 +60,24 @@ static bool has_value(const ModelReplay *r, uint32_t i) {
   return false;
 }
 
+static void add_value(ModelReplay *r, Symbol s, bool complete, ModelVariables *all) {
+  buf_clear(&r->line);
+  print_value(r, term_var(r->tab, s), complete, &r->line);
+  Str value = str_intern(&r->p->program->session->strs, r->line.n ? r->line.text : "", r->line.n);
+  vec_push(all, ((ModelVariable){s, value}));
+}
+
+/* What each variable is at entry and later, also where the model says nothing of it. */
+static void print_model(ModelReplay *r) {
+  ModelVariables all = {0};
+  for (uint32_t i = 0; i < r->vars.n; i++) add_value(r, r->vars.at[i]->sym, has_value(r, i), &all);
+  for (uint32_t b = 0; b < r->p->blocks.n; b++)
+    for (uint32_t i = 0; i < r->p->blocks.at[b].made.n; i++)
+      add_value(r, r->p->blocks.at[b].made.at[i], true, &all);
+  solver_print_model(r->solver, &all, &r->model);
+  vec_free(&all);
+}
+
 static void state(ModelReplay *r, const char *name) {
   if (!r->vars.n) return;
   buf_printf(&r->model, "*** STATE %s\n", name);
@@ -134,7 +152,7 @@ void model_read(Failure *f, const TracePath *path, const Passive *p, Solver *s, 
   model_collect(&r);
   if (whole) {
     buf_puts(&r.model, "*** MODEL\n");
-    solver_print_model(s, &r.model);
+    print_model(&r);
     state(&r, "<initial>");
   }
   for (uint32_t i = 0; i < path->points.n; i++)

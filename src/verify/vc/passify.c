@@ -581,7 +581,8 @@ void passify_impl(Passive *out, CoreProgram *program, const Impl *im, const Pass
   }
   vec_reserve(&out->blocks, cfg.order.n + 1);
   out->blocks.n = cfg.order.n;
-  for (uint32_t i = 0; i < cfg.order.n; i++) walk_block(&w, &cfg, i);
+  GraphOrder walk = opt->by_levels ? graph_levels(&w.arena, &cfg.succs, &cfg.order) : cfg.order;
+  for (uint32_t i = 0; i < walk.n; i++) walk_block(&w, &cfg, cfg.order.number[walk.node[i]]);
   subst_free(&w.current);
   liveness_free(&w.live);
   vec_free(&w.vars);

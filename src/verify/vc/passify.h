@@ -16,6 +16,7 @@ typedef struct PassifyOptions {
   const CBlock *exit; /* what clone_unify_exits made, or NULL */
   bool name_values;   /* every assignment is an assumption: x := y too */
   bool levels;        /* blocks in the order of graph_levels, as Boogie has them */
+  bool by_levels;     /* values are numbered in that order */
 } PassifyOptions;
 
 void passify_impl(Passive *out, CoreProgram *, const Impl *, const PassifyOptions *);
