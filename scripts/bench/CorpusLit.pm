@@ -134,6 +134,9 @@ sub check {
     return 0;
 }
 
-exit( { diff => \&compare, check => \&check }->{ shift @ARGV }->(@ARGV) ) unless caller;
+unless (caller) {
+    my $what = shift @ARGV;
+    exit( { diff => \&compare, check => \&check }->{$what}->(@ARGV) );
+}
 
 1;

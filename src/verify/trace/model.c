@@ -60,7 +60,7 @@ static bool has_value(const ModelReplay *r, uint32_t i) {
   return false;
 }
 
-static void add_value(ModelReplay *r, Symbol s, bool complete, ModelVariables *all) {
+static void add_model_value(ModelReplay *r, Symbol s, bool complete, ModelVariables *all) {
   buf_clear(&r->line);
   print_value(r, term_var(r->tab, s), complete, &r->line);
   Str value = str_intern(&r->p->program->session->strs, r->line.n ? r->line.text : "", r->line.n);
@@ -70,10 +70,11 @@ static void add_value(ModelReplay *r, Symbol s, bool complete, ModelVariables *a
 /* What each variable is at entry and later, also where the model says nothing of it. */
 static void print_model(ModelReplay *r) {
   ModelVariables all = {0};
-  for (uint32_t i = 0; i < r->vars.n; i++) add_value(r, r->vars.at[i]->sym, has_value(r, i), &all);
+  for (uint32_t i = 0; i < r->vars.n; i++)
+    add_model_value(r, r->vars.at[i]->sym, has_value(r, i), &all);
   for (uint32_t b = 0; b < r->p->blocks.n; b++)
     for (uint32_t i = 0; i < r->p->blocks.at[b].made.n; i++)
-      add_value(r, r->p->blocks.at[b].made.at[i], true, &all);
+      add_model_value(r, r->p->blocks.at[b].made.at[i], true, &all);
   solver_print_model(r->solver, &all, &r->model);
   vec_free(&all);
 }
