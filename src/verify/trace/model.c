@@ -67,11 +67,12 @@ static void add_model_value(ModelReplay *r, Symbol s, bool complete, ModelVariab
   vec_push(all, ((ModelVariable){s, value}));
 }
 
-/* What each variable is at entry and later, also where the model says nothing of it. */
+/* What each variable of the implementation is at entry and later, also where the model says nothing
+ * of it. */
 static void print_model(ModelReplay *r) {
   ModelVariables all = {0};
   for (uint32_t i = 0; i < r->vars.n; i++)
-    add_model_value(r, r->vars.at[i]->sym, has_value(r, i), &all);
+    if (!r->vars.at[i]->old.ix) add_model_value(r, r->vars.at[i]->sym, has_value(r, i), &all);
   for (uint32_t b = 0; b < r->p->blocks.n; b++)
     for (uint32_t i = 0; i < r->p->blocks.at[b].made.n; i++)
       add_model_value(r, r->p->blocks.at[b].made.at[i], true, &all);
