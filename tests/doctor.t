@@ -18,9 +18,14 @@ sub doctor {
 
 my ( $status, $out ) = doctor( '--no-heal', glob("$home/tests/doctor/healthy/*.bpl") );
 is $status, 0, 'healthy programs have no disease' or diag $out;
-( $status, $out ) = doctor( '--no-heal', map { "$sick/$_.bpl" } qw(bv-int contradict-axioms vacuous-branch alternation-grid) );
-like $out, qr/^4 of 4 diseases named/m, 'diseases are named at their lines';
+( $status, $out ) = doctor( '--no-heal', map { "$sick/$_.bpl" } qw(bv-int contradict-axioms vacuous-branch alternation-grid seq-append) );
+like $out, qr/^5 of 5 diseases named/m, 'diseases are named at their lines';
 ( $status, $out ) = doctor( map { "$sick/$_.bpl" } qw(loop1 notrigger-mutual nl-cube) );
 like $out, qr/^3 of 3 diseases named at their lines, 3 healed/m, 'and healed' or diag $out;
+
+# What others drive is not to blame: its instances bring no terms.
+my $named = `$lindy verify --cache=off --rlimit=1000000 $sick/seq-append.bpl`;
+like $named, qr/:6:15: note: a matching loop/, 'the loop is named';
+unlike $named, qr/:5:15: note/, '... and not its victim';
 
 done_testing;

@@ -48,6 +48,21 @@ static bool may_grow(Op op) {
   return op == OP_APP || op == OP_SELECT || op == OP_STORE || op == OP_DT_MAKE || op == OP_DT_FIELD;
 }
 
+/* Arithmetic within a larger term: what grows beside it does so whatever its value is. */
+static bool is_computed(MatchContext *c, Term t) {
+  const TermNode *node = term_node(c->build->tab, t);
+  bool used = c->used, grown = c->grown, ok = true;
+  buf_printf(c->out, "%u.%u.%u[", node->op, node->p0, node->p1);
+  for (uint32_t i = 0; i < term_nargs(c->build->tab, t) && ok; i++) {
+    ok = match_text_context(c, term_arg(c->build->tab, t, i));
+    buf_putc(c->out, ',');
+  }
+  buf_putc(c->out, ']');
+  c->used = used;
+  c->grown = grown;
+  return ok;
+}
+
 bool match_text_context(MatchContext *c, Term t) {
   TermTable *tab = c->build->tab;
   if (is_hole(c, t) || is_near_hole(c, t)) return true;
@@ -56,13 +71,17 @@ bool match_text_context(MatchContext *c, Term t) {
     buf_printf(c->out, "#%u", t.ix);
     return true;
   }
+  if (c->depth && sort_eq(term_sort(tab, t), SORT_INT) && !may_grow(term_op(tab, t)))
+    return is_computed(c, t);
   if (!may_grow(term_op(tab, t))) return false;
   const TermNode *node = term_node(tab, t);
   buf_printf(c->out, "%u.%u.%u(", node->op, node->p0, node->p1);
   bool ok = true, used = c->used;
   for (uint32_t i = 0; i < n && ok; i++) {
     c->used = false;
+    c->depth++;
     ok = match_text_context(c, term_arg(tab, t, i));
+    c->depth--;
     c->grown |= c->used;
     used |= c->used;
     buf_putc(c->out, ',');

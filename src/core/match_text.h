@@ -15,6 +15,7 @@ typedef struct MatchContext {
   const Term *holes; /* numbered in the text */
   uint32_t n;
   Buf *out;
+  uint32_t depth;   /* operators around the term */
   bool used, grown; /* a hole occurs; in something larger */
 } MatchContext;
 

@@ -200,7 +200,7 @@ static bool growth(LoopSearch *s, uint32_t earlier, uint32_t later, Buf *out) {
   bool grows = false;
   buf_clear(out);
   for (uint32_t i = 0; i < n; i++) {
-    MatchContext c = {&s->graph.build, a->values, n, out, false, false};
+    MatchContext c = {.build = &s->graph.build, .holes = a->values, .n = n, .out = out};
     if (!match_text_context(&c, b->values[i])) return false;
     grows |= c.grown;
     buf_putc(out, ';');

@@ -20,11 +20,46 @@ static bool has_quantifier(const TermTable *tab, Term t) {
   return false;
 }
 
+static bool is_in(const TermTable *tab, Term part, Term t) {
+  if (term_eq(part, t)) return true;
+  for (uint32_t i = 0; i < term_nargs(tab, t); i++)
+    if (is_in(tab, part, term_arg(tab, t, i))) return true;
+  return false;
+}
+
+static bool may_be_matched(Op op) {
+  return op == OP_APP || op == OP_SELECT || op == OP_STORE || op == OP_DT_MAKE ||
+         op == OP_DT_FIELD || op_is_binder(op);
+}
+
+/* Is there a term in `t` that some trigger has not found? Each trigger is one term. */
+static bool brings_terms(const TermTable *tab, Term quantifier, Term t) {
+  bool known = !may_be_matched(term_op(tab, t)) || !term_nargs(tab, t);
+  uint32_t found = 0, triggers = term_binder(tab, quantifier)->ntriggers;
+  for (uint32_t i = 1; !known && i <= triggers; i++)
+    found += is_in(tab, t, term_arg(tab, quantifier, i));
+  if (!known && found < triggers) return true;
+  for (uint32_t i = 0; i < term_nargs(tab, t); i++)
+    if (brings_terms(tab, quantifier, term_arg(tab, t, i))) return true;
+  return false;
+}
+
+static bool is_idle(const TermTable *tab, Term quantifier) {
+  const BinderData *d = term_binder(tab, quantifier);
+  for (uint32_t i = 0; i < d->ntriggers; i++)
+    if (d->trigger_len[i] != 1) return false;
+  return d->ntriggers && !brings_terms(tab, quantifier, term_arg(tab, quantifier, 0));
+}
+
 static void note_place(PlaceSearch *s, Term t) {
   const BinderData *d = term_binder(s->tab, t);
   if (!d->pos || map_get(&s->out->by_pos, d->pos, NULL)) return;
-  QuantifierPlace p = {d->pos, s->owner, d->ntriggers > 0,
-                       has_quantifier(s->tab, term_arg(s->tab, t, 0)), s->inside};
+  QuantifierPlace p = {.pos = d->pos,
+                       .owner = s->owner,
+                       .triggered = d->ntriggers > 0,
+                       .nested = has_quantifier(s->tab, term_arg(s->tab, t, 0)),
+                       .idle = is_idle(s->tab, t),
+                       .inside = s->inside};
   map_put(&s->out->by_pos, d->pos, s->out->list.n);
   vec_push(&s->out->list, p);
 }

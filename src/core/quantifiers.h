@@ -12,6 +12,8 @@ typedef struct QuantifierPlace {
   Str owner;      /* "axiom", "definition of f", "invariant of P", ...  */
   bool triggered; /* it has a trigger of its own                   */
   bool nested;    /* another quantifier is inside of it            */
+  bool idle;      /* its instances bring no terms, and each trigger is one term: it makes no
+                     instance but those that others bring about */
   Pos inside;     /* of the quantifier around it, or 0 */
 } QuantifierPlace;
 

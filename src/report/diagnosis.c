@@ -69,7 +69,7 @@ static void name_quantifier(ProofDiseases *list, const VerifyEffort *e, const Ve
   unsigned long long n = q->use.instances, inside = instances_inside(e, q->use.pos);
   bool chain = q->use.depth >= LONG_CHAIN && n >= 4 * SOME_INSTANCES;
   bool many = n + inside >= MANY_INSTANCES && 10 * (n + inside) >= all;
-  if (!chain && !many) return;
+  if ((!chain && !many) || q->idle) return;
   if (q->inside && is_listed(e, q->inside)) return; /* it is told of that one */
   if (q->inside)
     buf_printf(add_diagnosis(list, DISEASE_ALTERNATION, q->use.pos),

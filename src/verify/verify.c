@@ -262,6 +262,7 @@ static void take_heard(Run *run, uint32_t i, VerifyResult *r, const WorkerResult
       q.owner = at->owner;
       q.triggered = at->triggered;
       q.nested = at->nested;
+      q.idle = at->idle;
       q.inside = at->inside;
     }
     vec_push(&r->effort.quantifiers, q);

@@ -48,6 +48,7 @@ static void code_quantifier(const Codec *c, VerifyQuantifier *q) {
   codec_str(c, &q->owner);
   codec_bool(c, &q->triggered);
   codec_bool(c, &q->nested);
+  codec_bool(c, &q->idle);
   codec_number(c, &q->matches);
   codec_number(c, &q->terms);
   codec_u32(c, &q->inside);

@@ -24,6 +24,7 @@ typedef struct VerifyQuantifier {
   Str owner;        /* as QuantifierPlace has it; NULL: Lindy made it */
   bool triggered;   /* it has a trigger of its own */
   bool nested;      /* another quantifier is inside of it */
+  bool idle;        /* as QuantifierPlace has it */
   uint64_t matches; /* of its triggers, and terms that its instances brought, in the traced run */
   uint64_t terms;
   uint32_t inside; /* the place of the quantifier around it, or 0 */
