@@ -227,7 +227,7 @@ analyse:
 	    || { cat build/analyse.err; exit 1; }
 	@echo 'clang-tidy: no finding in $(words $(SRC)) files'
 
-# Lines of src/ that the unit tests and the golden tests execute; build/coverage.tsv has them by file.
+# Lines of src/ that the tests execute; build/coverage.tsv has them by file.
 coverage:
 	@scripts/deps build test
 	@$(MAKE) --no-print-directory -s -j$(JOBS) MODE=coverage BUILD=build/coverage all units
@@ -299,7 +299,7 @@ help:
 	@echo 'make test       install what is missing, build both builds, run every test'
 	@echo 'make ci         gcc, clang, layout, clang-tidy, every test (CI_TESTS=check: the fast tests)'
 	@echo 'make analyse    clang-tidy with the checks of .clang-tidy'
-	@echo 'make coverage   how much of src/ the unit tests and the golden tests execute (ten minutes)'
+	@echo 'make coverage   how much of src/ the tests execute (half an hour)'
 	@echo 'make unit       unit tests of this MODE only'
 	@echo 'make golden T=x rewrite the expected output of golden test x (a .bpl file or a folder)'
 	@echo 'make corpus     run over ../shared/corpus, print a table, compare with bench/ratchet.tsv'
