@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What a legal program should rather not have: found without a proof, for `check --lint`. */
+/* What `check --lint` warns of in a legal program, without a proof: matching loops. */
 #ifndef API_LINT_H
 #define API_LINT_H
 

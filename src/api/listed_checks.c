@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* See listed_checks.h. The list comes from the implementation, not from what the prover was asked:
- * a verdict that is known from before has asked nothing.
+ * for a verdict from the cache, no question was asked.
  *
  * Example: at most 1 failure is looked for, and the first of `assert x > 0; assert y > 0;` fails.
  * Then the second is open, although nothing was said of it. */

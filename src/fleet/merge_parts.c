@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* See merge_parts.h. Events of units come in the order of the program, whatever shard had them;
- * those of no unit (the diagnostics of the program) once; summaries are added up. */
+/* See merge_parts.h. Events of units are put into the order of the program. Every shard has the
+ * diagnostics of the whole program; they are written once. Summaries are added up. */
 #include "fleet/merge_parts.h"
 
 #include "base/mem.h"

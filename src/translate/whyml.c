@@ -14,8 +14,8 @@ static void part(Buf *out, Buf *from) {
 
 static void assemble(Writer *w, Buf *out) {
   buf_puts(out, "module Program\n");
-  if (w->needs_ref) /* references are polymorphic, which is no reason to encode all types: a
-                       reference is what it holds */
+  /* Why3 would encode all types, because the type of references has a parameter. */
+  if (w->needs_ref)
     buf_puts(&w->parts.uses, "  use ref.Ref\n"
                              "  meta \"encoding:ignore_polymorphism_ts\" type ref\n"
                              "  meta \"syntax_type\" type ref, \"%1\", 0\n");

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What a proof needed, as warnings of an implementation: of the facts that are its own; and what is
- * missing for one that failed. */
+/* Warnings of an implementation: which of its own facts its proof does not need, and what is
+ * missing for a check that failed. */
 #ifndef API_JOB_JOB_COVERAGE_H
 #define API_JOB_JOB_COVERAGE_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Jobs that look for what a legal program should rather not have. */
+/* Jobs that look for what `check --lint` warns of. */
 #include "api/job/job.h"
 #include "api/lint.h"
 #include "api/options/options.h"

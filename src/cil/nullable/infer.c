@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Optimistic: everything that could be is taken for never null, then whatever some code disagrees
- * with is dropped, again and again, until all code agrees with the rest. */
+/* A greatest fixed point. At first everything that can be never null is assumed to be so. Then what
+ * some code contradicts is dropped, until nothing changes. */
 #include "cil/nullable/infer.h"
 
 #include "cil/attribute.h"

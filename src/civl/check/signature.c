@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Actions among each other, and their formals against those of what refines them. */
+/* Calls between actions, and the parameters of an action against those of what refines it. */
 #include "base/vec.h"
 #include "civl/check/parts.h"
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* What Boogie says of checks that reach a limit. A condition of one check, to which one path leads,
- * fails there; /runDiagnosticsOnTimeout proves the checks of a condition one by one. */
+/* What Boogie says of conditions that reach a limit. If a condition has one check, and one path
+ * leads to it, the check fails. /runDiagnosticsOnTimeout proves the checks of a condition one by
+ * one. */
 #ifndef CLI_BOOGIE_UNDECIDED_H
 #define CLI_BOOGIE_UNDECIDED_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What localization leaves of a command: it is over the variables that are kept. */
+/* A command without the variables that localization leaves out. */
 #ifndef EXEC_REDUCE_KEPT_COMMANDS_H
 #define EXEC_REDUCE_KEPT_COMMANDS_H
 

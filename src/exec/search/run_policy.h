@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The policy of `lindy run` over the executor: which waiting execution is next, what is handed
- * over, when it is enough. In this process; exec/search/run.c has the worker around it. */
+/* The policy of `lindy run`: which waiting state is next, which executions are handed over, and
+ * when the search ends. It works in this process; exec/search/run.c starts the worker for it. */
 #ifndef EXEC_SEARCH_RUN_POLICY_H
 #define EXEC_SEARCH_RUN_POLICY_H
 
