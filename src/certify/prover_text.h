@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A condition as text for the prover, the same but for the names of bound variables: variable V of
- * quantifier Q is q!Q!V, so that each quantifier can be told in a proof. */
+/* A condition as text for the prover. Only the names of bound variables differ: variable V of
+ * quantifier Q is q!Q!V, so that a proof shows which quantifier it instantiates. */
 #ifndef CERTIFY_PROVER_TEXT_H
 #define CERTIFY_PROVER_TEXT_H
 

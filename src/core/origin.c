@@ -140,8 +140,8 @@ static Origin read_place(StrTable *strs, const char *at, const char *end) {
   return o;
 }
 
-/* kernel.loc beside kernel.bpl, as GPUVerify keeps it: groups that end with a group separator, in
- * the order of their numbers. Most programs have none. */
+/* GPUVerify writes kernel.loc beside kernel.bpl. Entry i is the place with number i; each ends with
+ * a group separator (0x1D). Most programs have no such file. */
 static void read_table(OriginComments *to, StrTable *strs, const Source *f) {
   const char *dot = strrchr(f->name->text, '.');
   Buf path = {0}, text = {0};

@@ -8,7 +8,8 @@
  *           are not reported. This is how Boogie's generated parser behaves.
  *  recover  the lookahead turns into TOK_PANIC, which fits nowhere: all productions end quietly up
  *           to one that synchronises (statement, specification, parameter list, declaration).
- * Productions never return NULL; what is missing is an error node. */
+ * Productions never return NULL; what is missing is an error node. Only parse_statement does, where
+ * no statement begins. */
 #ifndef SYNTAX_PARSER_H
 #define SYNTAX_PARSER_H
 
@@ -185,7 +186,7 @@ void slip_fix(Parser *, Span, const char *text, const char *title);
 void slip_text(const Parser *, Span, Buf *);
 void slip_skip(Parser *, TokenKind open, TokenKind close);
 
-/* ---- parse_slip_stmt.c ------------------------------------------------------ */
+/* ---- parse_slip_stmt.c: `only` says that nothing was read since the `{` ------ */
 
 bool slip_unbraced(Parser *, Block *);                    /* if (c) x := 1;               */
 void slip_statement(Parser *, const Block *b, bool only); /* what begins no statement      */

@@ -260,8 +260,8 @@ static SolverAnswer put_question(HoudiniContext *x, const Literals *l, uint64_t 
   return a;
 }
 
-/* A question that is given up is asked again in halves, and what is common to them is done for each
- * once more. So it may take as much as its checks may by themselves, as long as that helps. */
+/* A batch that is given up is asked again in halves, which repeats their common work. So a batch
+ * may use the sum of the budgets of its checks, as long as that pays. */
 static uint64_t effort_for(const HoudiniContext *x, const Batch *b) {
   enum { MOST = 4000000 };
   uint64_t one = x->candidates->effort;

@@ -401,7 +401,9 @@ static void quantify(Lift *l, uint32_t params, bool forall) {
                                 d.range[1], condition));
 }
 
-/* With so many arguments; false, in code: it is a call like others. */
+/* All, Any and the like, with `params` arguments. True: the formula is on the stack, or `why` says
+ * what is wrong. False, in code only: no formula is known, and the caller translates an ordinary
+ * call. */
 static bool quantify_call(Lift *l, uint32_t params, bool forall) {
   bool callable = !l->contract && params == 2 && l->n >= 2;
   LiftValue sequence = {0}, predicate = {0};

@@ -42,8 +42,8 @@ typedef struct TranslateOptions {
   uint32_t others;
 } TranslateOptions;
 
-/* Names of the program live in the table, all else in the arena of the assembly. False: `why` says
- * what is wrong with the contracts. */
+/* Translates an assembly. Names of the program live in the table, all else in the arena of the
+ * assembly. False: `why` says what is wrong with the contracts. */
 bool boogie_translate(const Assembly *, StrTable *, const TranslateOptions *, BoogieProgram *,
                       const char **why);
 /* The program as text. Statements and declarations get their positions in it, from `base` on;

@@ -313,8 +313,8 @@ bool declare_speaks_of_end(const CilProc *p, const ContractClause *c) {
   return false;
 }
 
-/* Arguments that are assigned become variables, because those of Boogie stay as they are. Those by
- * reference begin with what came in. */
+/* Parameters of Boogie cannot be assigned, so an assigned one gets a variable NAME#now. One by
+ * reference begins with its value at entry. */
 static void copy_arguments(Translation *t, Lift *l) {
   CilProc *p = &t->proc[l->method];
   for (uint32_t i = 0; i < l->args; i++) {

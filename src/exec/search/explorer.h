@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* One exploration of a program: a policy over the executor (exec/search/search.h). Every state is
  * taken up, failing sides of checks first, the others in the order of the strategy. A long path is
- * preempted, later each time, so that one that never ends does not block the others.
+ * preempted, each time after more work, so that one that never ends does not block the others.
  *
  * When waiting states hold too much memory, they are evicted and executed again when they are taken
  * up (exec/engine/reexecution.h). */
@@ -59,7 +59,7 @@ void explorer_begin(Explorer *, CoreProgram *, Solve *, CoveredBlock *coverage, 
 /* Goes on where it was. False: another exploration has its turn. */
 bool explorer_explore(Explorer *);
 void explorer_end(Explorer *);
-/* Work done so far, in about microseconds that do not depend on the machine: of all explorations,
+/* Work done so far, in about microseconds that do not depend on the machine: all of it,
  * and the part that is not the solver's. */
 uint64_t explorer_effort(const Explorer *);
 uint64_t explorer_own_effort(const Explorer *);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The domain of implications between Booleans (domain.h): clauses of two literals, and unit
- * clauses, which take part in the reasoning but are stated by other domains. They relate flags that
+/* The domain of implications between Booleans (domain.h): clauses of two literals. Unit
+ * clauses are used to reason, but other domains report them. They relate flags that
  * are set together on some paths and not on others. */
 #include "infer/domains/domain.h"
 

@@ -85,9 +85,10 @@ const Product *product_join(Domains *d, const Product *a, const Product *b) {
   }
   for (uint32_t i = 0; i < d->n && x.possible && y.possible; i++)
     x.at[i] = d->at[i]->join(&d->env, x.at[i], y.at[i]);
-  bool first = x.possible;
-  if (!x.possible) vec_free(&x.aliens);
-  if (!first) return reduction_end(&y);
+  if (!x.possible) {
+    vec_free(&x.aliens);
+    return reduction_end(&y);
+  }
   vec_free(&y.aliens);
   return reduction_end(&x);
 }

@@ -15,8 +15,8 @@
 typedef struct UnrollOptions {
   uint32_t depth;
   bool sound;        /* reaching the bound is an error                                  */
-  uint32_t max_size; /* blocks and commands per implementation, 0: default; an */
-                     /* implementation that would grow past it keeps its loops, with a warning */
+  uint32_t max_size; /* blocks and commands of an implementation; a larger one keeps its loops,
+                        with a warning; 0: default */
 } UnrollOptions;
 
 void unroll_loops(CoreProgram *, const UnrollOptions *);

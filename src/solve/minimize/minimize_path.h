@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Small values for an execution that is to be shown: its path is solved once more with zero, and
- * not the values of the search, as the values to keep. */
+/* Small values for an execution that is shown: its path is solved once more, preferring zeros to
+ * the values of the search. */
 #ifndef SOLVE_MINIMIZE_MINIMIZE_PATH_H
 #define SOLVE_MINIMIZE_MINIMIZE_PATH_H
 

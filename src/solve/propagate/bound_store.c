@@ -8,8 +8,8 @@ typedef struct TermRange {
   int64_t low, high;
 } TermRange;
 
-/* A range that the term has whatever its conditions are; false: none is known. At most `*nodes`
- * nodes are visited. */
+/* A range of the term, whichever way the conditions of its `if`s go. False: none is known. At most
+ * `*nodes` nodes are visited. */
 static bool range_of(const Propagator *r, Term t, uint32_t *nodes, TermRange *out) {
   TermNode n = *term_node(r->tab, t);
   int64_t v;

@@ -7,8 +7,9 @@
 
 enum { WITNESS_MAX = 3 }; /* variables bound */
 
-/* `t` is a FORALL of at most WITNESS_MAX variables over the symbols of the passive program. Their
- * values go to `out`. False when none of the values at hand makes the body false. */
+/* Finds values for the variables of the FORALL `t` (at most WITNESS_MAX, over the symbols of the
+ * passive program) that make its body false; they go to `out`. False: none of the values at hand
+ * does. */
 bool witness_find(Reading *, Term t, Term *out);
 
 #endif
