@@ -75,17 +75,16 @@ static void show_so_far(FleetOutput *o, uint32_t task) {
   fflush(o->cli->out);
 }
 
-/* The last line, the summary, gets the name of the program, unless it names it itself. */
+/* The last line, the summary, gets the name of the program; that of an illegal one has it. */
 static void show_rest(FleetOutput *o, uint32_t task) {
   ProgramOutput *p = &o->of[task];
-  const char *name = program_of(o, task)->name;
   FILE *to = o->cli->out;
-  bool bare = o->cmd == CMD_CHECK || o->cmd == CMD_FMT || o->cli->opt->quiet || o->cli->opt->json;
+  bool bare = o->cmd == CMD_CHECK || o->cmd == CMD_FMT || o->cli->opt->quiet || o->cli->opt->json ||
+              p->named || p->status == EXIT_ILLEGAL;
   write_heading(o, task);
   write_begin(&p->err, p->err.n, o->cli->err);
   write_begin(&p->out, whole_lines(&p->out, true), to);
-  if (p->out.n && !bare && !memmem(p->out.text, p->out.n, name, strlen(name)))
-    fprintf(to, "%s: ", name);
+  if (p->out.n && !bare) fprintf(to, "%s: ", program_of(o, task)->name);
   write_begin(&p->out, p->out.n, to);
   fflush(to);
 }
@@ -152,6 +151,7 @@ static void tell_death(const FleetOutput *o, uint32_t task, const WorkerResult *
     buf_puts(&why, " before it began");
   p->status = w->outcome == WORKER_INTERRUPTED ? EXIT_INTERRUPTED : EXIT_INTERNAL;
   p->out.n = whole_lines(&p->out, false);
+  p->named = true;
   if (!o->cli->opt->json) buf_printf(&p->out, "%s: %s\n", program_of(o, task)->name, why.text);
   add_summary(o, p, why.text, why.n, w->seconds, o->cli->opt->json);
   buf_free(&why);

@@ -17,6 +17,7 @@ typedef struct ProgramOutput {
   Buf events;   /* all                           */
   Buf said;     /* the first line of what went to standard error */
   bool ended, cached;
+  bool named; /* the last line has the name of the program */
   ExitStatus status; /* of a program that ended */
 } ProgramOutput;
 
