@@ -115,6 +115,15 @@ my ($data) = get('page.html') =~ m{id="data">(.*?)</script>}s;
 is decode_json($data)->{units}[0]{loops}[0]{again}, 'red(next(next(next(s))))', 'the page names the cycle of terms';
 unlike get('page.html'), qr{(?:src|href)="http}, '... and needs no network';
 
+# Behind Boogie's command line the same is said beside Boogie's output, which stays as it is.
+( $status, my $plain ) = run("\$LINDY boogie /timeLimit:2 $sick/loop1.bpl 2>&1");
+( $status, my $same )  = run("\$LINDY boogie /timeLimit:2 --explain $sick/loop1.bpl 2>err.txt");
+is $same, $plain, 'boogie --explain: output is that of Boogie';
+my $told = get('err.txt');
+like $told, qr/= open: the check at line 8\n/, '... what is open';
+like $told, qr/:5:15: note: a matching loop/, '... where the time goes';
+like $told, qr/= choose a trigger/, '... what to do';
+
 # A solver that is killed has told what it did.
 my $pid = start( $lindy, 'profile', '--json', '--timeout=60', 'slow.bpl' );
 my $killed;

@@ -105,6 +105,7 @@ static bool words_of_version(BoogieOptions *o, const char *version, Buf *err) {
 
 static bool lindy_option(BoogieOptions *o, const char *word) {
   if (strcmp(word, "--json") == 0) return o->json = true;
+  if (strcmp(word, "--explain") == 0) return o->explain = true;
   if (strcmp(word, "--help") == 0) return o->set[BO_help] = true;
   return strcmp(word, "--version") == 0 && (o->set[BO_version] = true);
 }

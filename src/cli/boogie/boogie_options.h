@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Boogie's command line, read the way Boogie reads it (docs/language/output.md 1): `/name` or
  * `-name`, an argument after a colon or as the next word, errors in Boogie's words. An
- * unknown word that starts with / is a file. Of Lindy's own options --json, --boogie-version,
+ * unknown word that starts with / is a file. Of Lindy's own options --json, --explain,
+ * --boogie-version,
  * --help and --version are known, which are no words of Boogie. */
 #ifndef CLI_BOOGIE_OPTIONS_H
 #define CLI_BOOGIE_OPTIONS_H
@@ -41,8 +42,9 @@ typedef struct BoogieOptions {
   int64_t number[BO_COUNT];   /* INT options                   */
   VEC(BoogieGiven) given;     /* all arguments, in order       */
   OptionList files;
-  bool json;  /* --json, which is Lindy's and not Boogie's */
-  bool older; /* --boogie-version=2.4, likewise: the words of that version */
+  bool json;    /* --json, which is Lindy's and not Boogie's */
+  bool explain; /* --explain, the same */
+  bool older;   /* --boogie-version=2.4, likewise: the words of that version */
 } BoogieOptions;
 
 /* Fills the options; Boogie's complaints go to `err`. False when there was one. Strings

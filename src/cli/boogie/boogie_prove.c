@@ -15,6 +15,7 @@
 #include "report/boogie/boogie_dependencies.h"
 #include "report/boogie/boogie_verify.h"
 #include "report/boogie/boogie_xml.h"
+#include "report/effort.h"
 #include "report/verify.h"
 #include "verify/verify.h"
 
@@ -35,7 +36,7 @@ typedef struct BoogieProof {
   const VerifyOptions *opt;
   BoogieForms forms;
   struct {
-    bool trace, count_checks, xml;
+    bool trace, count_checks, xml, explain;
   } shows;
   bool failed;
   BoogieXml document;
@@ -92,6 +93,14 @@ static void write_json(const BoogieProof *p, const Impl *im, const VerifyResult 
   verify_json.unit(p->out, p->session, &unit, &(ReportStyle){0});
 }
 
+/* What is open, where the time went, and what to do, beside Boogie's output. */
+static void explain_open(const BoogieProof *p, const Impl *im, const VerifyResult *r) {
+  VerifyUnit unit = {im, r, p->opt->prove.error_limit, r->cached, false};
+  ReportStyle style = cli_style(p->cli, p->cli->err);
+  fflush(p->out);
+  verify_text.unit(p->cli->err, p->session, &unit, &style);
+}
+
 /* Readers of /trace want to see at once what is being proved. */
 static void begin_next(BoogieProof *p) {
   if (!p->shows.trace || p->next >= p->n) return;
@@ -116,6 +125,7 @@ static bool show_result(void *env, const Impl *im, const VerifyResult *r) {
     write_json(p, im, r);
     return fflush(p->out) == 0;
   }
+  if (p->shows.explain && effort_is_asked(r)) explain_open(p, im, r);
   VerifyResult blamed = boogie_undecided_blamed(&p->undecided, im, &p->opt->prove, r);
   r = &blamed;
   boogie_forms_print(&p->forms, im, &p->opt->prove);
@@ -225,6 +235,7 @@ bool boogie_prove(const Cli *cli, const BoogieOptions *o, FILE *out, Pipeline *p
   prove.shows.trace = o->set[BO_trace];
   prove.shows.count_checks = o->set[BO_tracePOs];
   prove.shows.xml = o->set[BO_xml];
+  prove.shows.explain = o->explain;
   prove.models.file = model_file(o, &p->session.perm);
   opt.solver.array_axioms = core->build->opaque_maps;
   const char *why = NULL;

@@ -77,7 +77,8 @@ bool boogie_settings_models(const BoogieOptions *o) {
 
 bool boogie_settings(VerifyOptions *v, BoogieProver *prover, const Cli *cli, const BoogieOptions *o,
                      Arena *a) {
-  *v = (VerifyOptions){.jobs = core_option(o), .attempts = !o->set[BO_randomSeed]};
+  *v = (VerifyOptions){
+      .jobs = core_option(o), .attempts = !o->set[BO_randomSeed], .listen = o->explain || o->json};
   v->solver.timeout_seconds = count_option(o, BO_timeLimit, 0);
   v->solver.rlimit = count_option(o, BO_rlimit, 0);
   v->solver.seed = count_option(o, BO_randomSeed, 0);
