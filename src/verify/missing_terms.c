@@ -130,23 +130,63 @@ static Term word_expanded(WordSearch *w, Term t) {
   return t;
 }
 
+static bool word_is_open(const WordSearch *w, Symbol s) {
+  return symbol_data(w->p->terms, s)->kind == SYM_VAR && !map_get(&w->entry, s.ix, NULL) &&
+         !map_get(&w->defined.pairs, s.ix, NULL);
+}
+
+/* name == value */
+static bool word_define(WordSearch *w, Term equation) {
+  const TermTable *tab = w->p->terms;
+  for (uint32_t side = 0; side < 2; side++) {
+    Term name = term_arg(tab, equation, side);
+    if (term_op(tab, name) != OP_VAR || !word_is_open(w, term_symbol(tab, name))) continue;
+    subst_add(&w->defined, term_symbol(tab, name), term_arg(tab, equation, 1 - side));
+    return true;
+  }
+  return false;
+}
+
+static bool word_mentions(const WordSearch *w, Term t, Symbol s) {
+  Collector c;
+  bool found = false;
+  collector_init(&c, w->p->terms);
+  collector_add(&c, t);
+  for (uint32_t i = 0; i < c.symbols.n; i++) found |= c.symbols.at[i].ix == s.ix;
+  collector_free(&c);
+  return found;
+}
+
+/* The same where arithmetic has moved the name to the other side: n == name - 1. The newest name is
+ * the one that is assigned. */
+static void word_solve(WordSearch *w, Term equation) {
+  const TermTable *tab = w->p->terms;
+  Term left = term_arg(tab, equation, 0), right = term_arg(tab, equation, 1);
+  Collector c;
+  bool done = !sort_eq(term_sort(tab, left), SORT_INT) && !sort_eq(term_sort(tab, left), SORT_REAL);
+  collector_init(&c, w->p->terms);
+  collector_add(&c, equation);
+  for (uint32_t i = c.symbols.n; i-- > 0 && !done;) {
+    if (!word_is_open(w, c.symbols.at[i])) continue;
+    Term name = term_var(w->p->terms, c.symbols.at[i]), all = mk_sub(w->b, left, right);
+    Term once = mk_sub(w->b, name, all), other = mk_add2(w->b, name, all);
+    done = !word_mentions(w, once, c.symbols.at[i]) || !word_mentions(w, other, c.symbols.at[i]);
+    if (!done) continue;
+    bool first = !word_mentions(w, once, c.symbols.at[i]);
+    subst_add(&w->defined, c.symbols.at[i], first ? once : other);
+  }
+  collector_free(&c);
+}
+
 static void word_definitions(WordSearch *w) {
   const TermTable *tab = w->p->terms;
   for (uint32_t i = 0; i < w->passive->blocks.n; i++)
     for (uint32_t k = 0; k < w->passive->blocks.at[i].cmds.n; k++) {
       const PassiveCmd *c = &w->passive->blocks.at[i].cmds.at[k];
       Term t = c->term;
-      if (c->fact != FACT_ASSIGNMENT) continue;
+      if (c->is_assert || (c->fact != FACT_ASSIGNMENT && c->fact != FACT_NONE)) continue;
       if (term_op(tab, t) == OP_IMPLIES) t = term_arg(tab, t, 1); /* behind its switch */
-      for (uint32_t side = 0; side < 2 && term_op(tab, t) == OP_EQ; side++) {
-        Term name = term_arg(tab, t, side);
-        bool defines = term_op(tab, name) == OP_VAR &&
-                       !map_get(&w->entry, term_symbol(tab, name).ix, NULL) &&
-                       !map_get(&w->defined.pairs, term_symbol(tab, name).ix, NULL);
-        if (!defines) continue;
-        subst_add(&w->defined, term_symbol(tab, name), term_arg(tab, t, 1 - side));
-        break;
-      }
+      if (term_op(tab, t) == OP_EQ && !word_define(w, t)) word_solve(w, t);
     }
 }
 
