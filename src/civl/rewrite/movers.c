@@ -203,16 +203,22 @@ static void check_commutativity(Movers *all, MoverCheck m) {
 
 /* ---- gates ---------------------------------------------------------------------------------- */
 
+/* False: the second cannot change the gate of the first, or this is asked already. */
+static bool begin_gate_check(Movers *all, MoverCheck *m, const char *kind, Str *name) {
+  if (!intersects(&m->first->gate_uses, &m->second->modified)) return false;
+  if (!mover_is_new(all, m, kind, name)) return false;
+  use_globals(m, &m->first->gate_uses);
+  use_globals(m, &m->second->gate_uses);
+  use_globals(m, &m->second->body_uses);
+  fix_frame(m);
+  return true;
+}
+
 /* The gate of the first still holds after the second. */
 static void check_gate(Movers *all, MoverCheck m) {
   Rewrite *r = all->r;
   Str name;
-  if (!intersects(&m.first->gate_uses, &m.second->modified)) return;
-  if (!mover_is_new(all, &m, "GatePreservation", &name)) return;
-  use_globals(&m, &m.first->gate_uses);
-  use_globals(&m, &m.second->gate_uses);
-  use_globals(&m, &m.second->body_uses);
-  fix_frame(&m);
+  if (!begin_gate_check(all, &m, "GatePreservation", &name)) return;
   require_linear(&m);
   gate_requires(&m.first->first.gate, &m.requires);
   gate_requires(&m.second->second.gate, &m.requires);
@@ -240,12 +246,7 @@ static void check_gate(Movers *all, MoverCheck m) {
 static void check_failure(Movers *all, MoverCheck m) {
   Rewrite *r = all->r;
   Str name;
-  if (!intersects(&m.first->gate_uses, &m.second->modified)) return;
-  if (!mover_is_new(all, &m, "FailurePreservation", &name)) return;
-  use_globals(&m, &m.first->gate_uses);
-  use_globals(&m, &m.second->gate_uses);
-  use_globals(&m, &m.second->body_uses);
-  fix_frame(&m);
+  if (!begin_gate_check(all, &m, "FailurePreservation", &name)) return;
   const ActionSide *s = &m.second->second;
   const VarList bound[] = {s->locals, s->outs};
   Gate after = gate_before(r, &s->body, &m.first->first.gate, bound, 2);
