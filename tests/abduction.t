@@ -34,7 +34,7 @@ for my $file ( glob "$folder/*.bpl" ) {
     my ( %want, %got, $n );
     for ( split /\n/, get($file) ) { $n++; $want{$n} = [ split /; /, $1 ] if m{// missing: ?(.*)$} }
     my ( $status, $out ) = run("\$LINDY verify --missing --json $file");
-    my @missing = grep { $_->{event} eq 'missing' } events($out);
+    my @missing = grep { $_->{event} eq 'missing' && exists $_->{requires} } events($out);
     $got{$_} = [] for keys %want;
     push @{ $got{ $_->{line} } }, shown($_) for @missing;
     is_deeply( \%got, \%want, "$name: what is missing" ) or diag($out);
@@ -53,6 +53,43 @@ my ( $once, $again ) = map { ( run("\$LINDY verify --missing --json $_ p.bpl | g
 is( $once, $again, 'the same, whatever the number of workers' );
 put( 'fine.bpl', 'procedure P(x: int) requires x > 1; { assert x > 0; }' );
 expect( 'nothing is asked of what verifies', '$LINDY verify --missing fine.bpl', 0, qr/^1 verified, 0 refuted, 0 inconclusive in [\d.]+ s$/, '' );
+# --- loop invariants: those of inference that the proof needs
+put( 'loops.bpl', <<'END' );
+procedure Divide(n: int) returns (q: int, r: int)
+  requires n >= 0;
+  ensures n == 7 * q + r && 0 <= r && r < 7;
+{
+  q := 0; r := n;
+  while (r >= 7)
+    invariant r >= 0;
+  { r := r - 7; q := q + 1; }
+}
+procedure Fill(n: int)
+{
+  var i: int; var a: [int]int;
+  i := 0;
+  while (i < n)
+  { assert 0 <= i && i < n; a[i] := i; i := i + 1; }
+}
+procedure Wrong(n: int) returns (s: int)
+  requires n >= 0;
+  ensures s == n;
+{
+  s := 0;
+  while (s <= n)
+  { s := s + 1; }
+}
+END
+my ( $status, $out ) = run('$LINDY verify --missing --json loops.bpl');
+my @loops = grep { $_->{event} eq 'missing' && exists $_->{invariant} } events($out);
+is_deeply( [ map { "$_->{line} $_->{unit} $_->{others}" } @loops ], [ '6 Divide 0', '14 Fill 0' ], 'an invariant that is missing; none helps a wrong loop' ) or diag($out);
+my $line = 0;
+my $mended = join '', map { my $at = ++$line; my ($m) = grep { $_->{line} == $at } @loops; $m ? s/$/ invariant $m->{invariant};/r : $_ } map { "$_\n" } split /\n/, get('loops.bpl');
+put( 'mended.bpl', $mended );
+( $status, $out ) = run('$LINDY verify --json mended.bpl');
+is_deeply( [ sort map { "$_->{unit} $_->{verdict}" } grep { $_->{event} eq 'result' } events($out) ], [ 'Divide verified', 'Fill verified', 'Wrong refuted' ], '... with which it is verified' ) or diag($mended);
+expect( 'in words', '$LINDY verify --missing --proc=Fill loops.bpl', 4, qr/loops\.bpl:14:3: note: Fill would be verified with 'invariant 0 <= i' at this loop\n/, '' );
+
 # --- C# methods: preconditions inferred backwards -------------------------------------------------
 SKIP: {
     my $why = absent('mcs');

@@ -3,6 +3,7 @@
 #include "cli/advice.h"
 
 #include "api/coverage.h"
+#include "api/infer/missing_invariants.h"
 #include "report/coverage.h"
 #include "report/missing.h"
 
@@ -56,6 +57,22 @@ static bool show_missing(void *env, const Impl *im, const VerifyResult *r) {
     missing_text(c->cli->out, c->session, im, &r->use, &style);
   if (c->cli->events) missing_json(c->cli->events, c->session, im, &r->use);
   return fflush(c->cli->out) == 0;
+}
+
+bool advice_invariants(const Cli *cli, Pipeline *p, const Impl *const *impls, uint32_t n) {
+  MissingInvariants list = {0};
+  ReportStyle style = cli_style(cli, cli->out);
+  if (!cli->opt->missing) return true;
+  bool ok = missing_invariants_find(p, cli->opt, impls, n, &list);
+  for (uint32_t i = 0; i < list.n; i++) {
+    if (cli->opt->json)
+      missing_loop_json(cli->out, &p->session, &list.at[i]);
+    else
+      missing_loop_text(cli->out, &p->session, &list.at[i], &style);
+    if (cli->events) missing_loop_json(cli->events, &p->session, &list.at[i]);
+  }
+  vec_free(&list);
+  return ok;
 }
 
 bool advice_missing(const Cli *cli, const Pipeline *p, const VerifyTask *failed,

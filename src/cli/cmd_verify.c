@@ -49,6 +49,7 @@ typedef struct Verifying {
   VEC(const Impl *) verified; /* those to be certified, or asked what they needed */
   MissingChecks unproved;     /* their checks */
   VEC(const Impl *) failed;   /* those that are refuted or unproved */
+  VEC(const Impl *) loose;    /* those of them that are unproved    */
   VEC(const Impl *) fresh;    /* those to be certified for --recheck-cache */
   VEC(const Impl *) shaken;   /* those to be proved again for --stability */
   VEC(SickProof) sick;
@@ -72,6 +73,7 @@ static bool show_result(void *env, const Impl *im, const VerifyResult *r) {
     vec_push(&v->verified, im);
   if (result_fails(shown.outcome)) {
     vec_push(&v->failed, im);
+    if (shown.outcome == VERIFY_UNPROVED) vec_push(&v->loose, im);
     missing_note(&v->unproved, &shown);
   }
   if (v->counts.rechecked_by && shown.outcome == VERIFY_VERIFIED && !r->cached)
@@ -277,12 +279,14 @@ static bool give_advice(Verifying *v, const VerifyOptions *opt, const char **why
   progress_wipe(&v->progress);
   sort_vec(&v->verified, verifying_by_place, NULL);
   sort_vec(&v->failed, verifying_by_place, NULL);
+  sort_vec(&v->loose, verifying_by_place, NULL);
   VerifyOptions quiet = *opt;
   quiet.progress = NULL;
   VerifyTask asked = {v->p->core, v->verified.at, v->verified.n, &quiet, NULL, NULL};
   VerifyTask failed = {v->p->core, v->failed.at, v->failed.n, &quiet, NULL, NULL};
   return advice_coverage(v->cli, &asked, why) &&
-         advice_missing(v->cli, v->p, &failed, &v->unproved, why);
+         advice_missing(v->cli, v->p, &failed, &v->unproved, why) &&
+         advice_invariants(v->cli, v->p, v->loose.at, v->loose.n);
 }
 
 /* --stability. False when interrupted, or *why. */
@@ -523,6 +527,7 @@ static ExitStatus verify_files(const Cli *cli, Options *own) {
   run_cache_free(&v.run_cache);
   vec_free(&v.verified);
   vec_free(&v.failed);
+  vec_free(&v.loose);
   vec_free(&v.unproved);
   vec_free(&v.fresh);
   vec_free(&v.shaken);

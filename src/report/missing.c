@@ -36,6 +36,30 @@ void missing_text(FILE *to, const Session *s, const Impl *im, const ProofUse *u,
   buf_free(&out);
 }
 
+void missing_loop_text(FILE *to, const Session *s, const MissingLoop *m, const ReportStyle *style) {
+  Buf out = {0}, text = {0};
+  buf_printf(&text, "%s would be verified with 'invariant %s' at this loop",
+             verify_unit_name(m->impl)->text, m->text);
+  if (m->others)
+    buf_printf(&text, ", and %u other%s", (unsigned)m->others, m->others > 1 ? "s" : "");
+  text_entry(&out, s, style, (TextEntry){{m->loop, 0}, SEV_NOTE, NULL, text.text});
+  text_flush(to, &out);
+  buf_free(&text);
+  buf_free(&out);
+}
+
+void missing_loop_json(FILE *to, const Session *s, const MissingLoop *m) {
+  json_t *o = json_event("missing");
+  Str name = verify_unit_name(m->impl);
+  json_object_set_new(o, "unit", json_text(name->text, name->len));
+  json_object_set_new(o, "implementation", json_text(m->impl->unique->text, m->impl->unique->len));
+  json_place(o, s, (Span){m->loop, 0});
+  json_object_set_new(o, "check", json_string("loop"));
+  json_object_set_new(o, "invariant", json_string(m->text));
+  json_object_set_new(o, "others", json_integer(m->others));
+  json_write(to, o);
+}
+
 void missing_json(FILE *to, const Session *s, const Impl *im, const ProofUse *u) {
   for (uint32_t i = 0; i < u->missing.n; i++) {
     const MissingFact *f = &u->missing.at[i];

@@ -12,5 +12,15 @@ void missing_text(FILE *, const Session *, const Impl *, const ProofUse *, const
 void missing_message(const char *unit, const MissingFact *, Buf *out);
 void missing_evidence(const MissingFact *, Buf *out);
 void missing_json(FILE *, const Session *, const Impl *, const ProofUse *);
+/* A loop invariant with which the implementation would be proved, if so many others are there, too.
+ */
+typedef struct MissingLoop {
+  const Impl *impl;
+  Pos loop;
+  const char *text;
+  uint32_t others;
+} MissingLoop;
+void missing_loop_text(FILE *, const Session *, const MissingLoop *, const ReportStyle *);
+void missing_loop_json(FILE *, const Session *, const MissingLoop *);
 
 #endif
