@@ -128,6 +128,7 @@ typedef struct LindyProcedure {
   LindyPlace place;      /* the whole declaration        */
   LindyPlace name_place; /* its name                     */
   char fingerprint[65];  /* of its text without comments, runs of blanks as one: SHA-256 in hex */
+  bool loops;            /* its body has a loop, or a jump that may make one */
 } LindyProcedure;
 
 /* Checks, and gives the procedures and implementations in the order of the texts. The list belongs

@@ -11,6 +11,7 @@
 #include "base/mem.h"
 #include "report/excerpt.h"
 #include "sema/sema.h"
+#include "sema/walk.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -305,6 +306,10 @@ static void take_context(LindySession *s) {
   end_hash(&h, s->context);
 }
 
+static void note_loop(void *env, Stmt *t) {
+  *(bool *)env |= t->kind == ST_WHILE || t->kind == ST_GOTO;
+}
+
 static void take_procedures(LindySession *s) {
   const Program *p = s->pipeline->program;
   for (uint32_t i = 0; i < p->decls.n; i++) {
@@ -318,6 +323,8 @@ static void take_procedures(LindySession *s) {
                           .place = session_place(p->session, d->span),
                           .name_place = session_place(p->session, (Span){d->pos, d->pos})};
     procedure_fingerprint(p, d->span, out.fingerprint);
+    const Block *body = body_of(d);
+    if (body) walk_each_stmt(body->at, body->n, note_loop, &out.loops);
     vec_push(&s->procedures, out);
   }
 }

@@ -39,13 +39,6 @@ static void add_command(const LspFile *f, const LspProof *x, const char *kind, c
   json_array_append_new(list, one);
 }
 
-/* In an implementation with a loop, inferred invariants can be put in. */
-static bool may_loop(const LspFile *f, const LspProof *x) {
-  size_t n = x->whole.end - x->whole.offset;
-  const char *text = f->text.bytes + x->whole.offset;
-  return memmem(text, n, "while", 5) || memmem(text, n, "goto", 4);
-}
-
 /* Of several failures, the values of one are shown at the lines. */
 static void add_selections(const LspFile *f, const LspProof *x, size_t lo, size_t hi,
                            json_t *list) {
@@ -94,7 +87,7 @@ static void add_commands(LspFile *f, size_t lo, size_t hi, json_t *list) {
     const LspProof *x = f->program->proofs.at[i];
     if (!x->here || x->whole.file != f || x->whole.offset > hi || x->whole.end < lo) continue;
     bool failed = proofs_shown(x) && x->failures.n;
-    if (may_loop(f, x))
+    if (x->text.loops)
       add_command(f, x, failed ? "quickfix" : "refactor.rewrite", "Insert inferred loop invariants",
                   "lindy.infer", list);
     if (!failed) continue;

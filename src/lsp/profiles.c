@@ -54,8 +54,8 @@ static void free_profile(LspProfile *x) {
 static const LspProof *proof_shown(const LspProgram *p, const LspProfile *x) {
   for (uint32_t i = 0; i < p->proofs.n; i++) {
     const LspProof *y = p->proofs.at[i];
-    if (y == x->proof && y->here && strcmp(y->fingerprint, x->fingerprint) == 0 &&
-        strcmp(y->context, x->context) == 0)
+    if (y == x->proof && y->here && strcmp(y->text.fingerprint, x->fingerprint) == 0 &&
+        strcmp(y->text.context, x->context) == 0)
       return y;
   }
   return NULL;
@@ -142,8 +142,8 @@ static void take_profile(void *env, const LindyProfile *from) {
     LspProfile *x = mem_calloc(1, sizeof *x);
     arena_init(&x->arena);
     x->proof = proof;
-    memcpy(x->fingerprint, proof->fingerprint, sizeof x->fingerprint);
-    memcpy(x->context, proof->context, sizeof x->context);
+    memcpy(x->fingerprint, proof->text.fingerprint, sizeof x->fingerprint);
+    memcpy(x->context, proof->text.context, sizeof x->context);
     fill_profile(x, p, from);
     vec_push(&all->list, x);
     send_profile(all, proof, from->page);

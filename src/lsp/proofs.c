@@ -127,7 +127,7 @@ static void refresh_one(Refresh *r, const LindyProcedure *d) {
   map_get(&r->nth, key, &nth);
   map_put(&r->nth, key, nth + 1);
   LspProof *x = find_proof(r, f, d->name, nth);
-  bool known = x, same = known && strcmp(x->fingerprint, d->fingerprint) == 0;
+  bool known = x, same = known && strcmp(x->text.fingerprint, d->fingerprint) == 0;
   if (!known) {
     x = mem_calloc(1, sizeof *x);
     x->name = mem_strdup(d->name);
@@ -138,16 +138,17 @@ static void refresh_one(Refresh *r, const LindyProcedure *d) {
   if (!same) {
     want_proof(x);
     x->edited = !r->opened;
-    memcpy(x->fingerprint, d->fingerprint, sizeof x->fingerprint);
-    memcpy(x->context, r->context, sizeof x->context);
-  } else if (r->legal && strcmp(x->context, r->context) != 0) {
+    memcpy(x->text.fingerprint, d->fingerprint, sizeof x->text.fingerprint);
+    memcpy(x->text.context, r->context, sizeof x->text.context);
+  } else if (r->legal && strcmp(x->text.context, r->context) != 0) {
     want_proof(x);
-    memcpy(x->context, r->context, sizeof x->context);
+    memcpy(x->text.context, r->context, sizeof x->text.context);
   }
   if (x->state == PROOF_WAITING && !is_chosen(r->program, x->name)) x->state = PROOF_NONE;
-  x->here = strcmp(x->context, r->context) == 0;
+  x->here = strcmp(x->text.context, r->context) == 0;
   x->taken = true;
   x->whole = (LspMark){f, d->place.offset, d->place.end};
+  x->text.loops = d->loops;
   x->at = (LspMark){f, d->name_place.offset, d->name_place.end};
   vec_push(&r->proofs, x);
 }

@@ -59,7 +59,10 @@ struct LspProof {
   char *name;
   uint32_t nth;      /* among those of this name in this file, from 0 */
   LspMark whole, at; /* the declaration, its name */
-  char fingerprint[65], context[65];
+  struct {
+    char fingerprint[65], context[65];
+    bool loops; /* inferred invariants can be put in */
+  } text;
   bool here;   /* the text has it, with this fingerprint and context */
   bool taken;  /* met by the refresh under way */
   bool edited; /* it has changed since it was proved: comes first     */

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* One walk over the expressions of a program, parents before children, attributes left out.
- * Private to sema/. */
+/* One walk over the expressions of a program, parents before children, attributes left out. */
 #ifndef SEMA_WALK_H
 #define SEMA_WALK_H
 

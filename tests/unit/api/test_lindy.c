@@ -97,6 +97,21 @@ static void procedures_have_fingerprints(void **state) {
   lindy_close(s);
 }
 
+static void procedures_have_loops(void **state) {
+  LindySession *s = open_text("procedure A() { /* while, goto */ }\n"
+                              "procedure B() { if (*) { while (*) { } } }\n"
+                              "procedure C() { L: goto L; }\n"
+                              "procedure D();\n");
+  size_t n;
+  const LindyProcedure *list = lindy_procedures(s, &n);
+  assert_int_equal(n, 4);
+  assert_false(list[0].loops);
+  assert_true(list[1].loops);
+  assert_true(list[2].loops);
+  assert_false(list[3].loops);
+  lindy_close(s);
+}
+
 /* ---- verification ------------------------------------------------------------------ */
 
 typedef struct Verified {
@@ -358,6 +373,7 @@ int main(void) {
       cmocka_unit_test(diagnostics_are_data),
       cmocka_unit_test(files_and_libraries),
       cmocka_unit_test(procedures_have_fingerprints),
+      cmocka_unit_test(procedures_have_loops),
       cmocka_unit_test(values_are_trees),
       cmocka_unit_test(verification_calls_back),
       cmocka_unit_test(names_choose),
