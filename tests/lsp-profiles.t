@@ -29,7 +29,17 @@ put 'p.bpl', $text;
 
 sub profile { my ( $c, $name ) = @_; $c->request( 'workspace/executeCommand', { command => 'lindy.profile', arguments => [ $uri, $name ] } ) }
 sub profiled { my ($c) = @_; return $c->wait_for( sub { ( $_->{method} // '' ) eq 'lindy/profile' } )->{params} }
-sub lenses { my ($c) = @_; return map { "$_->{command}{arguments}[1]: $_->{command}{title}" } grep { $_->{command}{command} eq 'lindy.profile' } @{ $c->request( 'textDocument/codeLens', { textDocument => { uri => $uri } } ) } }
+# Of all profiles that have ended: the page may come a moment before the end of its job.
+sub lenses {
+    my ( $c, @titles ) = @_;
+    for ( 1 .. 100 ) {
+        my $all = $c->request( 'textDocument/codeLens', { textDocument => { uri => $uri } } );
+        @titles = map { "$_->{command}{arguments}[1]: $_->{command}{title}" } grep { $_->{command}{command} eq 'lindy.profile' } @$all;
+        last unless grep { /being profiled/ } @titles;
+        select undef, undef, undef, 0.1;
+    }
+    return @titles;
+}
 sub range { my ( $line, $to ) = @_; return { start => { line => $line, character => 0 }, end => { line => $to // $line, character => 0 } } }
 sub hints { my ($c) = @_; return map { "$_->{position}{line}: $_->{label}" } @{ $c->request( 'textDocument/inlayHint', { textDocument => { uri => $uri }, range => range( 0, 20 ) } ) } }
 sub fixes { my ( $c, @lines ) = @_; return grep { $_->{title} =~ /^Heal/ } @{ $c->request( 'textDocument/codeAction', { textDocument => { uri => $uri }, range => range(@lines), context => { diagnostics => [] } } ) } }
