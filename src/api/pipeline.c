@@ -236,7 +236,8 @@ bool pipeline_check(Pipeline *p) {
   SemaOptions opt = {.infer_modifies = p->opt.infer_modifies,
                      .compat = p->opt.compat,
                      .closed_attrs = p->opt.closed_attrs,
-                     .no_typecheck = p->opt.no_typecheck};
+                     .no_typecheck = p->opt.no_typecheck,
+                     .overlook = p->opt.overlook};
   if (sema_check(p->program, &opt)) {
     p->civl = civl_program(p->program);
     if (!p->civl || civl_check(p->civl)) sema_measures(p->program);

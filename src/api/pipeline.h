@@ -32,6 +32,7 @@ typedef struct PipelineOptions {
   bool compat;           /* after a parse error continue exactly as Boogie does           */
   bool base_names;       /* positions quote base names of files (Boogie's option)         */
   bool closed_attrs;     /* refuse attributes with types that nothing determines          */
+  bool overlook;         /* drop implementations with names that are not resolved         */
   bool no_typecheck;     /* pipeline_check stops after name resolution                    */
   Dialect dialect;       /* the notation of the texts                                     */
   bool note_older;       /* one note that a text is of Boogie 2, no warning for each word      */

@@ -294,13 +294,26 @@ static void resolve_decl(Sema *s, Decl *d) {
   }
 }
 
+/* Its errors stay in the list, and count no longer. */
+static void overlook(Sema *s, Decl *d, uint32_t errors) {
+  Diags *diags = &s->session->diags;
+  if (!s->opt.overlook || d->kind != DECL_IMPL || diags->errors == errors) return;
+  diags->count[PHASE_RESOLVE] -= diags->errors - errors;
+  diags->errors = errors;
+  d->ignored = true;
+  diag(s->session, DIAG_OVERLOOKED, (Span){0, 0}, d->name->text);
+}
+
 void resolve_program(Sema *s) {
   register_names(s);
   old_datatype_register(s);
   resolve_type_decls(s);
   for (uint32_t i = 0; i < s->prog->decls.n; i++) {
     Decl *d = s->prog->decls.at[i];
-    if (!d->ignored) resolve_decl(s, d);
+    uint32_t errors = context_errors(s);
+    if (d->ignored) continue;
+    resolve_decl(s, d);
+    overlook(s, d, errors);
   }
   for (uint32_t i = 0; i < s->prog->decls.n; i++) {
     Decl *d = s->prog->decls.at[i];

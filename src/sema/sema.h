@@ -21,6 +21,7 @@ typedef struct SemaOptions {
   bool closed_attrs;   /* refuse attributes with types that nothing determines, as Boogie
                           does when it makes a program monomorphic                     */
   bool no_typecheck;   /* stop after name resolution                            */
+  bool overlook;       /* drop implementations that are not resolved            */
 } SemaOptions;
 
 /* Checks the program; findings go to the session's diagnostics. True when no error was found. */

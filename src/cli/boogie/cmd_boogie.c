@@ -272,6 +272,7 @@ static void run_program(BoogieRun *run, const Paths *paths) {
       .compat = true,
       .closed_attrs = wants_monomorphic(o),
       .no_typecheck = o->set[BO_noTypecheck],
+      .overlook = o->set[BO_overlookTypeErrors],
       .obligations = true,
       .civl = civl_options(o),
       .pass = boogie_pass_options(o),
