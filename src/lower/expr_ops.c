@@ -147,10 +147,12 @@ Term expr_operator(Lower *L, const Expr *e) {
 
 /* ---- negated guards ------------------------------------------------------------------- */
 
-/* !(a < b) is written b <= a: no negation for floats, where both may be false
+/* !(a < b) is written b <= a, and !(a != b) a == b: no negation for floats, where both may be false
  * (docs/language/semantics.md 3). */
 Term expr_not(Lower *L, const Expr *e) {
   if (e->kind == EX_UNARY && e->op == UN_NOT) return expr_lower(L, e->u.op.a);
+  if (e->kind == EX_BINARY && e->op == BIN_NEQ && !L->b->simplify)
+    return expr_equal(L, expr_lower(L, e->u.op.a), expr_lower(L, e->u.op.b));
   if (e->kind == EX_BINARY && e->op >= BIN_LT && e->op <= BIN_GE) {
     Term a = expr_lower(L, e->u.op.a), b = expr_lower(L, e->u.op.b);
     static const uint8_t negation[] = {BIN_LE, BIN_LT, BIN_GE, BIN_GT};
