@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A line of the text is a type and names of methods. */
 #include "cil/lift/annotated.h"
+#include "cil/lift/foreign.h"
 
 #include "cil/lift/effects.h"
 #include "cil/lift/specifications.h"
@@ -40,7 +41,7 @@ static bool line_has(const char *line, const char *name) {
 static bool is_derived(const LiftNames *names, uint32_t owner) {
   const SigType *t = lift_token_type(names, owner);
   if (t && t->elem == SIG_GENERICINST) owner = t->token;
-  return md_table_of(owner) != MD_TYPE_REF || effects_derived(names, md_row_of(owner));
+  return md_table_of(owner) != MD_TYPE_REF || names->foreign->derived[md_row_of(owner)];
 }
 
 bool annotated_never_null(const LiftNames *names, const Member *m, const SigMethod *sig) {

@@ -5,6 +5,7 @@
 #include "base/hash.h"
 #include "cil/lift/contract.h"
 #include "cil/lift/fields.h"
+#include "cil/lift/foreign.h"
 
 #include <string.h>
 
@@ -17,7 +18,6 @@ struct LiftEffects {
   LiftRows *overrides;                 /* by method               */
   Map by_name;            /* methods that can be called virtually, by name and parameters */
   uint32_t *next_by_name; /* chains of them           */
-  uint8_t *derived_ref;   /* by row of TypeRef: a class here extends or implements it */
   uint8_t *implements;    /* by type: it, or a type that inherits from it, implements some
                              interface of another assembly */
 };
@@ -114,6 +114,22 @@ uint32_t effects_objects(const LiftNames *names) {
 
 uint32_t effects_equality(const LiftNames *names) {
   return 2 * names->effects->methods + 2;
+}
+
+uint32_t effects_constructors(const LiftNames *names) {
+  return 2 * names->effects->methods + 3;
+}
+
+uint32_t effects_everything(const LiftNames *names) {
+  return 2 * names->effects->methods + 4;
+}
+
+static uint32_t nodes_of(uint32_t methods) {
+  return 2 * methods + 5;
+}
+
+uint32_t effects_nodes(const LiftNames *names) {
+  return nodes_of(names->assembly->md.rows[MD_METHOD]);
 }
 
 uint32_t effects_dispatch(const LiftNames *names, uint32_t method) {
@@ -334,8 +350,8 @@ static void scan_body(Scan *s, uint32_t method, uint8_t *in_delegate) {
   for (uint32_t at = 0; il_decode(body.code, at, &insn); at = insn.next) {
     scan_insn(s, &insn);
     Member m;
-    if ((insn.op == IL_LDFTN || insn.op == IL_LDVIRTFTN) &&
-        assembly_method(names->assembly, insn.token, &m) && m.definition)
+    bool taken = insn.op == IL_LDFTN || insn.op == IL_LDVIRTFTN || insn.op == IL_LDTOKEN;
+    if (taken && assembly_method(names->assembly, insn.token, &m) && m.definition)
       in_delegate[m.definition] = 1;
   }
   s->body = NULL;
@@ -352,7 +368,7 @@ static void fill(const LiftEffects *e, uint64_t *sets, uint32_t node, const uint
 }
 
 static void close_sets(LiftEffects *e, uint64_t *sets) {
-  uint32_t nodes = 2 * e->methods + 3;
+  uint32_t nodes = nodes_of(e->methods);
   for (bool again = true; again;) {
     again = false;
     for (uint32_t n = 0; n < nodes; n++) {
@@ -367,16 +383,6 @@ static void close_sets(LiftEffects *e, uint64_t *sets) {
       }
     }
   }
-}
-
-static void note_derived(const LiftNames *names, uint8_t *derived, uint32_t token) {
-  if (md_table_of(token) == MD_TYPE_SPEC) {
-    const SigType *t = lift_token_type(names, token);
-    token = t && t->elem == SIG_GENERICINST ? t->token : 0;
-  }
-  if (md_table_of(token) == MD_TYPE_REF &&
-      md_row_of(token) <= names->assembly->md.rows[MD_TYPE_REF])
-    derived[md_row_of(token)] = 1;
 }
 
 /* A base class implements what a class inherits from it; and an interface here may extend one of
@@ -403,16 +409,6 @@ static void find_implementers(const LiftNames *names, LiftEffects *e) {
   }
 }
 
-static void find_derived(const LiftNames *names, LiftEffects *e) {
-  const Metadata *md = &names->assembly->md;
-  e->derived_ref = ARENA_ARRAY(names->arena, uint8_t, md->rows[MD_TYPE_REF] + 1);
-  for (uint32_t t = 1; t <= md->rows[MD_TYPE_DEF]; t++)
-    note_derived(names, e->derived_ref, metadata_get(md, MD_TYPE_DEF_EXTENDS, t));
-  for (uint32_t i = 1; i <= md->rows[MD_INTERFACE_IMPL]; i++)
-    note_derived(names, e->derived_ref, metadata_get(md, MD_INTERFACE_IMPL_INTERFACE, i));
-  find_implementers(names, e);
-}
-
 /* Whether the slot of a virtual method comes from another assembly, which so can call it. */
 static bool is_outside(const LiftNames *names, const LiftEffects *e, uint32_t m) {
   const Assembly *a = names->assembly;
@@ -432,34 +428,46 @@ static bool is_outside(const LiftNames *names, const LiftEffects *e, uint32_t m)
 }
 
 static bool is_comparison(const char *name) {
-  static const char *const words[] = {"Equals", "GetHashCode", "CompareTo", "Compare", "ToString"};
-  for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-    if (strcmp(short_name(name), words[i]) == 0) return true;
-  return false;
+  static const char *const words[] = {"Equals",  "GetHashCode", "CompareTo",
+                                      "Compare", "ToString",    "TryFormat"};
+  return FOREIGN_LISTED(short_name(name), words);
+}
+
+/* One that `new T()` may call. */
+static bool is_made_by_type(const LiftNames *names, uint32_t m) {
+  return strcmp(metadata_text(&names->assembly->md, MD_METHOD_NAME, m), ".ctor") == 0 &&
+         params_of(names, m) == 0;
 }
 
 static void find_unknown_calls(const LiftNames *names, LiftEffects *e, const uint8_t *in_delegate) {
   uint32_t objects = effects_objects(names), equality = effects_equality(names);
   for (uint32_t m = 1; m <= e->methods; m++) {
     bool outside = is_outside(names, e, m);
-    if (in_delegate[m]) vec_push(&e->calls[EFFECTS_UNKNOWN], m);
+    if (in_delegate[m]) vec_push(&e->calls[EFFECTS_UNKNOWN], effects_dispatch(names, m));
+    vec_push(&e->calls[effects_everything(names)], m);
+    if (is_made_by_type(names, m)) vec_push(&e->calls[effects_constructors(names)], m);
     if (outside) vec_push(&e->calls[objects], m);
     if (outside && is_comparison(metadata_text(&names->assembly->md, MD_METHOD_NAME, m)))
       vec_push(&e->calls[equality], m);
   }
   vec_push(&e->calls[EFFECTS_UNKNOWN], objects);
+  vec_push(&e->calls[effects_everything(names)], (uint32_t)EFFECTS_UNKNOWN);
+  for (uint32_t g = 0; g < names->decls->globals.n; g++)
+    fill(e, e->changes, effects_everything(names), &g, 1);
+  if (names->foreign->reflects) vec_push(&e->calls[EFFECTS_UNKNOWN], effects_everything(names));
+  if (names->foreign->made_comparers) vec_push(&e->calls[equality], (uint32_t)EFFECTS_UNKNOWN);
 }
 
 void effects_find(LiftNames *names) {
   Arena *arena = names->arena;
-  uint32_t methods = names->assembly->md.rows[MD_METHOD], nodes = 2 * methods + 3;
+  uint32_t methods = names->assembly->md.rows[MD_METHOD], nodes = nodes_of(methods);
   LiftEffects *e = ARENA_NEW(arena, LiftEffects);
   uint8_t *in_delegate = ARENA_ARRAY(arena, uint8_t, methods + 1);
   *e = (LiftEffects){.methods = methods};
   names->effects = e;
   e->calls = ARENA_ARRAY(arena, EdgeList, nodes);
   e->overrides = ARENA_ARRAY(arena, LiftRows, methods + 1);
-  find_derived(names, e);
+  find_implementers(names, e);
   index_methods(names, e);
   find_overrides(names, e);
   find_named_overrides(names, e);
@@ -515,7 +523,7 @@ static void reach_nodes(const LiftEffects *e, uint32_t node, uint8_t *seen) {
 
 void effects_reach(const LiftNames *names, uint32_t node, uint8_t *methods) {
   const LiftEffects *e = names->effects;
-  uint8_t *seen = ARENA_ARRAY(names->arena, uint8_t, 2 * (size_t)e->methods + 3);
+  uint8_t *seen = ARENA_ARRAY(names->arena, uint8_t, effects_nodes(names));
   reach_nodes(e, node, seen);
   for (uint32_t m = 1; m <= e->methods; m++) methods[m] |= seen[m];
 }
@@ -532,17 +540,13 @@ bool effects_runs_code(const LiftNames *names, uint32_t node) {
 
 void effects_free(LiftEffects *e) {
   if (!e) return;
-  for (uint32_t n = 0; n < 2 * e->methods + 3; n++) vec_free(&e->calls[n]);
+  for (uint32_t n = 0; n < nodes_of(e->methods); n++) vec_free(&e->calls[n]);
   for (uint32_t m = 0; m <= e->methods; m++) vec_free(&e->overrides[m]);
   map_free(&e->by_name);
 }
 
-bool effects_derived(const LiftNames *names, uint32_t ref) {
-  return names->effects->derived_ref[ref];
-}
-
 static bool has(const LiftEffects *e, const uint64_t *sets, uint32_t node, uint32_t global) {
-  if (global / 64 >= e->words || node > 2 * e->methods + 2) return true;
+  if (global / 64 >= e->words || node >= nodes_of(e->methods)) return true;
   return sets[(size_t)node * e->words + global / 64] >> global % 64 & 1;
 }
 

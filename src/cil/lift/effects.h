@@ -6,8 +6,9 @@
  * Methods of other assemblies may call methods of the program back, by what they get hold of:
  * EFFECTS_EQUALITY is what compares and prints objects, EFFECTS_OBJECTS all methods that implement
  * something of another assembly, EFFECTS_UNKNOWN also those in delegates. A method that the program
- * itself introduced is not known to others. Overrides in other assemblies are not there: the
- * assembly is taken for the whole program. */
+ * itself introduced is not known to others, but for reflection: effects_constructors is what makes
+ * objects of a type parameter, effects_everything all methods and all fields. Overrides in other
+ * assemblies are not there: the assembly is taken for the whole program. */
 #ifndef CIL_LIFT_EFFECTS_H
 #define CIL_LIFT_EFFECTS_H
 
@@ -17,6 +18,9 @@
 enum { EFFECTS_UNKNOWN = 0 };
 uint32_t effects_objects(const LiftNames *);
 uint32_t effects_equality(const LiftNames *);
+uint32_t effects_constructors(const LiftNames *);
+uint32_t effects_everything(const LiftNames *);
+uint32_t effects_nodes(const LiftNames *); /* how many there are */
 
 /* Looks at all bodies. All globals are declared afterwards. */
 void effects_find(LiftNames *);
@@ -45,9 +49,6 @@ void effects_region(const LiftNames *, const IlBody *, uint32_t from, uint32_t t
 /* What calls.c takes for an expression, and the constructor that does nothing. */
 bool effects_plain(const LiftNames *, const Member *);
 LibraryEffect effects_library(const LiftNames *, const Member *, const SigMethod *);
-
-/* Whether a class here extends or implements a type of another assembly, by its TypeRef. */
-bool effects_derived(const LiftNames *, uint32_t ref);
 
 /* The row of the class that a class of this assembly extends, if it is here as well; else 0. */
 uint32_t effects_base(const LiftNames *, uint32_t type);

@@ -6,6 +6,7 @@
 
 #include "base/bug.h"
 #include "cil/lift/annotated.h"
+#include "cil/lift/foreign.h"
 #include "cil/lift/specifications.h"
 
 #include "cil/lift/external.h"
@@ -148,7 +149,7 @@ static bool may_be_implemented(const LiftNames *names, const SigType *owner) {
   if (!owner || owner->elem == SIG_OBJECT) return owner != NULL;
   uint32_t row = md_row_of(owner->token);
   if (md_table_of(owner->token) != MD_TYPE_REF || row > a->md.rows[MD_TYPE_REF]) return false;
-  return effects_derived(names, row) || assembly_is_type(a, owner->token, "System", "Object");
+  return names->foreign->derived[row] || assembly_is_type(a, owner->token, "System", "Object");
 }
 
 void library_dispatch(Lift *l, const Member *m, LiftCallee *c) {

@@ -168,6 +168,7 @@ typedef struct LiftNames {
   LiftEffects *effects;    /* what methods change                                           */
   struct MayThrow *throws; /* which calls may end in an exception                           */
   struct ObjectInvariants *invariants; /* of objects                                           */
+  struct LiftForeign *foreign;         /* what types of the library are extended (foreign.h)   */
   struct Specifications *known;        /* of methods of the library      */
   LiftExternal *external;       /* contracts that other assemblies hold                        */
   const struct LiftNames *home; /* of another assembly: those of the program; else NULL        */

@@ -13,7 +13,7 @@ MayThrow *may_throw_new(const LiftNames *names) {
   uint32_t methods = names->assembly->md.rows[MD_METHOD];
   MayThrow *t = ARENA_NEW(names->arena, MayThrow);
   t->method = ARENA_ARRAY(names->arena, uint8_t, methods + 1);
-  t->node = ARENA_ARRAY(names->arena, uint8_t, 2 * (size_t)methods + 3);
+  t->node = ARENA_ARRAY(names->arena, uint8_t, effects_nodes(names));
   return t;
 }
 

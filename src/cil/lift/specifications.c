@@ -5,6 +5,7 @@
 #include "cil/il.h"
 #include "cil/lift/effects.h"
 #include "cil/lift/external.h"
+#include "cil/lift/foreign.h"
 #include "cil/lift/object_invariants.h"
 #include "cil/names.h"
 
@@ -106,7 +107,9 @@ const LibrarySpec *specifications_of(const LiftNames *names, const Member *m,
   if (m->definition || !names->known) return NULL;
   const char *key = key_of_method(names, m, sig);
   const LibrarySpec *spec = key ? specification_index_find(names->known, key) : NULL;
-  if (!spec || (spec->closed && (names->home || is_implemented(names, m->owner)))) return NULL;
+  if (!spec || foreign_replaces(names, m->owner, m->name, sig->flags & SIG_HAS_THIS)) return NULL;
+  bool open = names->home || names->foreign->collections || is_implemented(names, m->owner);
+  if (spec->closed && open) return NULL;
   declare_sorts(names, m, sig);
   return spec;
 }

@@ -8,6 +8,7 @@
 
 #include "cil/initonly.h"
 #include "cil/lift/external.h"
+#include "cil/lift/foreign.h"
 #include "cil/lift/library.h"
 #include "cil/lift/machine.h"
 #include "cil/lift/may_throw.h"
@@ -50,6 +51,7 @@ static void set_up(Translation *t, const Assembly *a, StrTable *strs, const Tran
   t->proc = ARENA_ARRAY(a->arena, CilProc, methods + 1);
   t->names.rows.never_null = initonly_never_null(a, a->arena);
   t->names.rows.predicate = ARENA_ARRAY(a->arena, uint8_t, methods + 1);
+  foreign_find(&t->names);
   decls_global(&t->decls, "alloc", NULL, false);
   for (size_t i = 0; i < sizeof first / sizeof *first; i++)
     decls_global(&t->decls, arena_printf(a->arena, "elements.%s", first[i]), first[i], false);
