@@ -381,6 +381,7 @@ bool body_translate(Lift *l, const IlBody *body, const CilContract *c, const Sym
                     BoogiePlaces *places, uint32_t *at) {
   BodyRun r = {.l = l, .body = body, .contract = c, .symbols = symbols, .places = places};
   r.entry = ARENA_ARRAY(l->names->arena, BlockEntry, body->code.n + 1);
+  l->code.body = &r;
   mark_leaders(&r);
   count_address_stores(&r);
   refuse_calls(&r);
@@ -414,6 +415,7 @@ bool body_translate(Lift *l, const IlBody *body, const CilContract *c, const Sym
     if (!over) over = one_instruction(&r, &insn);
   }
   if (!l->why && !over) lift_refuse(l, "code that does not end with a return");
+  l->code.body = NULL;
   vec_free(&r.slots);
   vec_free(&r.leaves);
   return !l->why;

@@ -71,5 +71,8 @@ void throws_go_on(BodyRun *, uint32_t first, uint32_t from, const SigType *exact
 /* A handler is entered with this exception. */
 void throws_caught(BodyRun *, uint32_t clause, const IlClause *, Expr *);
 void body_leave_by_exception(BodyRun *);
+/* .NET throws an exception of System where a condition does not hold (NULL: the library does, and
+ * any). True: a handler here surely takes it, and gets it. */
+bool throws_where_not(BodyRun *, Expr *condition, const char *exception);
 
 #endif

@@ -186,6 +186,7 @@ void calls_emit(Lift *l, const LiftCallee *c) {
     vec_push(&in, e);
   }
   if (!l->why) formats_check(l, c, in.at + c->has_this);
+  if (!l->why) specifications_before_call(l, c->known, in.at, in.n);
   Expr *result = NULL;
   const LiftSort *s = lift_sort(l->names, sig->result);
   if (sig->result->elem != SIG_VOID) {
@@ -295,9 +296,10 @@ bool calls_known(Lift *l, const IlInsn *insn) {
                              : NULL;
   if (!sig || m.definition || l->n < sig->params + (sig->flags & SIG_HAS_THIS ? 1 : 0))
     return false;
-  return strings_call(l, &m, sig) || compare_call(l, &m, sig) || nullables_call(l, insn, &m, sig) ||
-         tuples_call(l, insn, &m, sig) || spans_call(l, insn, &m, sig) || boxes_type_of(l, &m) ||
-         closure_query(l, &m, sig) || (l->contract && specifications_value(l, &m, sig));
+  return strings_call(l, &m, sig) || compare_call(l, &m, sig) || compare_default(l, &m, sig) ||
+         nullables_call(l, insn, &m, sig) || tuples_call(l, insn, &m, sig) ||
+         spans_call(l, insn, &m, sig) || boxes_type_of(l, &m) || closure_query(l, &m, sig) ||
+         (l->contract && specifications_value(l, &m, sig));
 }
 
 static void call_method(Lift *l, const IlInsn *insn) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Comparisons, and conditions of branches. */
-#include "cil/lift/lift.h"
+#include "cil/lift/foreign.h"
 
 #include <string.h>
 
@@ -50,6 +50,57 @@ bool compare_call(Lift *l, const Member *m, const SigMethod *sig) {
     return false;
   LiftValue right = lift_pop(l), left = lift_pop(l);
   lift_push_bool(l, equality(l, left, right, equal));
+  return true;
+}
+
+/* The type whose values the default comparer compares as == does, if the program has no comparers
+ * of its own; else NULL. */
+static const SigType *compared_plainly(const LiftNames *names, const Member *m) {
+  const LiftForeign *f = names->foreign;
+  const SigType *owner = lift_token_type(names, m->owner);
+  if (!f || f->comparers || f->made_comparers || !owner || owner->elem != SIG_GENERICINST ||
+      owner->args != 1 ||
+      !assembly_is_type(names->assembly, owner->token, "System.Collections.Generic",
+                        "EqualityComparer`1"))
+    return NULL;
+  const LiftSort *s = lift_sort(names, owner->arg[0]);
+  bool plain = s->kind == LIFT_INT || s->kind == LIFT_BOOL || owner->arg[0]->elem == SIG_STRING;
+  return plain ? owner->arg[0] : NULL;
+}
+
+bool compare_is_default(const LiftNames *names, const Member *m) {
+  bool member = strcmp(m->name, "get_Default") == 0 || strcmp(m->name, "Equals") == 0;
+  return member && compared_plainly(names, m);
+}
+
+static void push_comparer(Lift *l) {
+  if (l->contract) { /* nothing can be done with it but to compare */
+    lift_push(l, (LiftValue){.kind = LIFT_FUNCTION, .tree = tree_number(l->names->trees, 0)});
+    return;
+  }
+  LiftValue v = lift_value(&lift_ref_sort, lift_variable(l, &lift_ref_sort), NULL);
+  lift_code(l, "havoc %e; assume %e != null;", v.tree, v.tree);
+  v.never_null = true;
+  lift_push(l, v);
+}
+
+bool compare_default(Lift *l, const Member *m, const SigMethod *sig) {
+  const SigType *t = compared_plainly(l->names, m);
+  if (!t) return false;
+  if (strcmp(m->name, "get_Default") == 0) {
+    push_comparer(l);
+    return true;
+  }
+  bool compares = strcmp(m->name, "Equals") == 0 && sig->params == 2 && l->n >= 3;
+  if (!compares || sig->param[0]->elem != SIG_VAR) return false;
+  const LiftSort *s = lift_sort(l->names, t);
+  LiftValue b = lift_pop(l), a = lift_pop(l), comparer = lift_pop(l);
+  if (comparer.kind != LIFT_FUNCTION) lift_require_object(l, comparer);
+  Expr *x = lift_as(l, a, s), *y = lift_as(l, b, s);
+  if (t->elem == SIG_STRING)
+    lift_push_bool(l, lift_tree(l, "string.equal(%e, %e)", x, y));
+  else
+    lift_push_bool(l, tree_binary(l->names->trees, BIN_EQ, x, y));
   return true;
 }
 

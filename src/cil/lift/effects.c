@@ -208,6 +208,7 @@ bool effects_plain(const LiftNames *names, const Member *m) {
   const Assembly *a = names->assembly;
   if (strcmp(m->name, ".ctor") == 0 && assembly_is_type(a, m->owner, "System", "Object"))
     return true;
+  if (compare_is_default(names, m)) return true;
   for (size_t i = 0; i < sizeof of_string / sizeof *of_string; i++)
     if (strcmp(m->name, of_string[i]) == 0 && assembly_is_type(a, m->owner, "System", "String"))
       return true;

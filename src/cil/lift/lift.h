@@ -109,7 +109,7 @@ typedef enum LiftOverflow { LIFT_WRAP, LIFT_CHECK, LIFT_IGNORE } LiftOverflow;
 /* Kinds of proof obligations of instructions; LIFT_CONTRACT: of a contract, or of the translation.
  */
 typedef enum LiftObligation {
-#define OBLIGATION(tag, name, assumption) LIFT_##tag,
+#define OBLIGATION(tag, name, assumption, exception) LIFT_##tag,
 #include "cil/lift/obligations.def"
 #undef OBLIGATION
   LIFT_CONTRACT
@@ -187,6 +187,7 @@ typedef struct LiftChanges {
 
 /* While the code of a method is translated. */
 typedef struct LiftCode {
+  struct BodyRun *body; /* where it is translated; or NULL                           */
   Pos at;               /* the place of what is put there: by number, from 1; 0: none */
   uint32_t offset;      /* of the instruction                                        */
   bool stores_null;     /* the instruction stores a literal null in a field          */
@@ -296,6 +297,9 @@ void lift_assign(Lift *, Expr *to, Expr *value);
 /* The value in a variable that nobody assigns, so that it can be used in an address. */
 LiftValue lift_to_variable(Lift *, LiftValue);
 void lift_require(Lift *, LiftObligation, Expr *condition, const char *message);
+/* The same where another exception of System is thrown than usually. */
+void lift_require_or(Lift *, LiftObligation, const char *exception, Expr *condition,
+                     const char *message);
 /* An assertion that .NET makes as well: where it fails, an exception is thrown. */
 void lift_assert(Lift *, Expr *condition, const char *message);
 void lift_require_object(Lift *, LiftValue); /* it is not null */
@@ -371,6 +375,9 @@ bool classes_sealed(const LiftNames *, const SigType *);            /* nothing i
 
 /* compare.c: operators of classes of other assemblies that compare references. */
 bool compare_call(Lift *, const Member *, const SigMethod *);
+/* The same for the default comparer of numbers, truth values and strings. */
+bool compare_default(Lift *, const Member *, const SigMethod *);
+bool compare_is_default(const LiftNames *, const Member *); /* whether it may be such a member */
 /* strings.c: members of strings that are known here; false: it is none of them. */
 bool strings_call(Lift *, const Member *, const SigMethod *);
 /* The same for the method that a switch over strings calls. */

@@ -93,6 +93,7 @@ static void new_string(Lift *l, const SigMethod *sig, const SigType *type) {
       value[i - 1] = lift_pop(l);
     else
       lift_pop(l);
+  static const char error[] = "ArgumentException"; /* or one of those that inherit from it */
   bool repeats = sig->params == 2 && sig->param[0]->elem == SIG_CHAR;
   bool part = sig->params == 3 && sig->param[0]->elem == SIG_SZARRAY;
   if (l->why) return;
@@ -101,13 +102,17 @@ static void new_string(Lift *l, const SigMethod *sig, const SigType *type) {
   } else if (part) {
     Expr *start = lift_as(l, lift_to_variable(l, value[1]), lift_int_sort(SIG_I4));
     length = lift_as(l, lift_to_variable(l, value[2]), lift_int_sort(SIG_I4));
-    lift_require_object(l, value[0]);
-    lift_require(l, LIFT_BOUNDS, lift_tree(l, "0 <= %e", start), "the start may be negative");
-    lift_require(l, LIFT_BOUNDS, lift_tree(l, "%e + %e <= len(%e)", start, length, value[0].tree),
-                 "the end may be beyond that of the array");
+    lift_require_or(l, LIFT_NULL, error, lift_tree(l, "%e != null", value[0].tree),
+                    "the object may be null here");
+    lift_require_or(l, LIFT_BOUNDS, error, lift_tree(l, "0 <= %e", start),
+                    "the start may be negative");
+    lift_require_or(l, LIFT_BOUNDS, error,
+                    lift_tree(l, "%e + %e <= len(%e)", start, length, value[0].tree),
+                    "the end may be beyond that of the array");
   }
   if (length)
-    lift_require(l, LIFT_SIZE, lift_tree(l, "0 <= %e", length), "the length may be negative");
+    lift_require_or(l, LIFT_SIZE, error, lift_tree(l, "0 <= %e", length),
+                    "the length may be negative");
   Expr *r = lift_variable(l, &lift_ref_sort);
   lift_code(l, "call other.allocation(); havoc %e; assume %e != null;", r, r);
   if (length) lift_assume(l, lift_tree(l, "string.length(%e) == %e", r, length));

@@ -3,6 +3,7 @@
 
 #include "base/bug.h"
 #include "cil/il.h"
+#include "cil/lift/body.h"
 #include "cil/lift/effects.h"
 #include "cil/lift/external.h"
 #include "cil/lift/foreign.h"
@@ -250,6 +251,26 @@ bool specifications_value(Lift *l, const Member *m, const SigMethod *sig) {
   Expr *result = with_arguments(l, spec, spec->value, value, n);
   lift_push(l, lift_value(actual, lift_convert(l, result, declared, actual), type));
   return true;
+}
+
+/* `x != null` of a parameter, which the library checks before all else. */
+static bool demands_object(const Lift *l, const LibrarySpec *spec, const Expr *e) {
+  for (uint32_t i = 0; i < spec->params; i++) {
+    const char *name = spec->ins->at[i]->name->text;
+    if (strcmp(name, "this") != 0 && tree_equal(e, tree(l->names->trees, "%s != null", name)))
+      return true;
+  }
+  return false;
+}
+
+void specifications_before_call(Lift *l, const LibrarySpec *spec, Expr *const *argument,
+                                uint32_t n) {
+  if (!spec || !l->code.body || spec->params != n || n > MOST_ARGUMENTS) return;
+  for (uint32_t i = 0; i < spec->preconditions.n; i++) {
+    Expr *one = spec->preconditions.at[i];
+    throws_where_not(l->code.body, with_arguments(l, spec, one, argument, n),
+                     demands_object(l, spec, one) ? "ArgumentNullException" : NULL);
+  }
 }
 
 /* A class of the program may be a list and yet have an enumeration of its own. */

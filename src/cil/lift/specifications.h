@@ -20,6 +20,9 @@ const char *specifications_constant(const LiftNames *, const Member *field);
 /* A call with the prefix `constrained.`: if something is known of the method of that very type,
  * this is the one that is meant. */
 bool specifications_constrained(const LiftNames *, uint32_t type, Member *, const SigMethod *);
+/* In code, before a call with these arguments: where a precondition does not hold, the library
+ * throws, which a handler may take. */
+void specifications_before_call(Lift *, const LibrarySpec *, Expr *const *argument, uint32_t n);
 /* What code of the program it may call, as a node of effects.h. */
 uint32_t specifications_reach(const LiftNames *, const LibrarySpec *);
 /* In a contract: the value of a call with arguments on the stack. False: it is not known. */

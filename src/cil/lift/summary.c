@@ -3,6 +3,7 @@
 
 #include "cil/lift/closure.h"
 #include "cil/lift/decls.h"
+#include "cil/lift/effects.h"
 #include "cil/lift/fields.h"
 
 #include <string.h>
@@ -99,6 +100,17 @@ static bool store_to_this(Lift *l, const IlInsn *insn, Stored *all, uint32_t *n)
   return !l->why;
 }
 
+/* Of a class of the library, which cannot know fields here; takes its arguments. */
+static bool is_base_constructor(Lift *l, const Member *m) {
+  const SigMethod *sig = sig_method(l->names->arena, m->signature);
+  if (!sig || m->definition || strcmp(m->name, ".ctor") != 0 || l->n < sig->params + 1U)
+    return false;
+  l->n -= sig->params;
+  LiftValue o = lift_pop(l);
+  return is_this(&o) &&
+         (effects_plain(l->names, m) || effects_library(l->names, m, sig).node == EFFECTS_NONE);
+}
+
 /* Code without branches and calls, apart from the constructor of object; values that it stores are
  * made of arguments and constants. */
 static bool run_straight(Lift *l, const IlBody *body, const CilContract *c, Stored *all,
@@ -119,10 +131,7 @@ static bool run_straight(Lift *l, const IlBody *body, const CilContract *c, Stor
     if (insn.op == IL_STFLD) {
       if (!store_to_this(l, &insn, all, n)) return false;
     } else if (insn.op == IL_CALL) {
-      if (!assembly_method(a, insn.token, &m) || strcmp(m.name, ".ctor") != 0 ||
-          !assembly_is_type(a, m.owner, "System", "Object"))
-        return false;
-      lift_pop(l);
+      if (!assembly_method(a, insn.token, &m) || !is_base_constructor(l, &m)) return false;
     } else if (il_op[insn.op].flow != IL_FLOW_NEXT || insn.op == IL_STARG_S ||
                insn.op == IL_STARG) {
       return false;
@@ -166,9 +175,7 @@ static void summarize_stores(const Lift *l, const IlBody *body, const CilContrac
 static bool assigns_parameters(const IlBody *body) {
   IlInsn insn;
   for (uint32_t at = 0; il_decode(body->code, at, &insn); at = insn.next)
-    if (insn.op == IL_STARG || insn.op == IL_STARG_S || insn.op == IL_LDARGA ||
-        insn.op == IL_LDARGA_S)
-      return true;
+    if (insn.op == IL_STARG || insn.op == IL_STARG_S) return true;
   return false;
 }
 

@@ -154,6 +154,87 @@ void throws_go_on(BodyRun *r, uint32_t first, uint32_t from, const SigType *exac
   body_leave_by_exception(r);
 }
 
+/* ---- checks of .NET -------------------------------------------------------------- */
+
+/* What the compiler puts around an async method: it hands exceptions to the task. */
+static bool hands_over(const BodyRun *r, const IlClause *c) {
+  IlInsn insn;
+  Member m;
+  for (uint32_t at = c->handler_at;
+       at - c->handler_at < c->handler_size && il_decode(r->body->code, at, &insn); at = insn.next)
+    if (insn.op == IL_CALL && assembly_method(r->l->names->assembly, insn.token, &m) &&
+        strcmp(m.name, "SetException") == 0)
+      return true;
+  return false;
+}
+
+/* Whether a handler takes an exception of System. Those of the library may be any that it has. */
+static Inherits takes(const LiftNames *names, const SigType *t, const char *exception) {
+  TypeName of;
+  if (!t) return UNKNOWN;
+  if (t->elem == SIG_OBJECT) return YES;
+  if (md_table_of(t->token) == MD_TYPE_DEF) return NO;
+  if (!reference_name(names, t->token, &of)) return UNKNOWN;
+  if (same_name(of, "System", "Exception")) return YES;
+  return exception ? library_inherits((TypeName){"System", exception}, of) : UNKNOWN;
+}
+
+typedef struct Taker {
+  uint32_t clause, first; /* the handler, and the finally before it or UINT32_MAX */
+  Inherits takes;
+} Taker;
+
+static Taker find_taker(const BodyRun *r, const char *exception) {
+  Taker t = {UINT32_MAX, UINT32_MAX, NO};
+  for (uint32_t i = 0; i < r->body->clause_count && t.takes == NO; i++) {
+    IlClause c = il_clause(r->body, i);
+    if (!body_is_inside(r->l->code.offset, c.try_at, c.try_size)) continue;
+    if (c.kind == IL_FILTER) {
+      t.takes = UNKNOWN;
+    } else if (c.kind != IL_CATCH) {
+      if (t.first == UINT32_MAX) t.first = i;
+    } else if (hands_over(r, &c)) {
+      break;
+    } else {
+      t.takes = takes(r->l->names, lift_token_type(r->l->names, c.token), exception);
+      t.clause = i;
+    }
+  }
+  return t;
+}
+
+bool throws_where_not(BodyRun *r, Expr *condition, const char *exception) {
+  Lift *l = r->l;
+  Taker taker = find_taker(r, exception);
+  if (taker.takes == NO) return false;
+  Expr *fails = lift_tree(l, "!%e", condition);
+  TreeCode *out = l->out, inside = {0};
+  l->out = &inside;
+  if (taker.takes == UNKNOWN) {
+    lift_code(l, "assume {:overapproximation \"which handler takes an exception\"} true;");
+  } else {
+    uint32_t n = l->n;
+    LiftValue *stack = ARENA_ARRAY(l->names->arena, LiftValue, n + 1);
+    IlClause c = il_clause(r->body, taker.clause);
+    const SigType *t = lift_token_type(l->names, c.token);
+    memcpy(stack, l->stack, n * sizeof *stack);
+    lift_code(l, "havoc %e; assume %e != null;", thrown(r), thrown(r));
+    if (t->elem != SIG_OBJECT)
+      lift_assume(l, lift_tree(l, "is_a(typeof(%e), %e)", thrown(r), classes_here(l, t)));
+    if (taker.first == UINT32_MAX)
+      enter_by_throw(r, taker.clause, &c, t);
+    else
+      handlers_run(r, taker.first, (LeaveWay){taker.first, LEAVE_BY_THROW, l->code.offset, NULL});
+    memcpy(l->stack, stack, n * sizeof *stack);
+    l->n = n;
+  }
+  l->out = out;
+  body_if(r, fails, &inside);
+  return taker.takes == YES;
+}
+
+/* ---- throw ------------------------------------------------------------------------ */
+
 /* Only of an object that has just been made the type is known. */
 void throws_throw(BodyRun *r, const IlInsn *insn) {
   Lift *l = r->l;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Values on the stack, how they become what is asked of them, and variables that hold them. */
+#include "cil/lift/body.h"
 #include "cil/lift/decls.h"
 
 #include <string.h>
@@ -218,14 +219,14 @@ void lift_save_stack(Lift *l) {
 /* ---- obligations and effects ------------------------------------------------ */
 
 const char *const lift_assumptions[] = {
-#define OBLIGATION(tag, name, assumption) assumption,
+#define OBLIGATION(tag, name, assumption, exception) assumption,
 #include "cil/lift/obligations.def"
 #undef OBLIGATION
 };
 
 bool lift_obligations(const char *names, uint32_t *set) {
   static const char *const known[] = {
-#define OBLIGATION(tag, name, assumption) name,
+#define OBLIGATION(tag, name, assumption, exception) name,
 #include "cil/lift/obligations.def"
 #undef OBLIGATION
   };
@@ -252,15 +253,28 @@ void lift_assert(Lift *l, Expr *condition, const char *message) {
   lift_code(l, "assert {:msg \"%s\"} %e;", message, condition);
 }
 
-void lift_require(Lift *l, LiftObligation kind, Expr *condition, const char *message) {
+void lift_require_or(Lift *l, LiftObligation kind, const char *exception, Expr *condition,
+                     const char *message) {
   if (l->contract)
     vec_push(&l->obligations, condition);
   else if (l->names->mode.unchecked >> kind & 1)
     lift_assume(l, condition);
-  else if (kind == LIFT_CONTRACT)
-    lift_code(l, "assert {:msg \"%s\"} %e;", message, condition);
-  else
+  else if (!l->code.body || !throws_where_not(l->code.body, condition, exception))
     lift_assert(l, condition, message);
+}
+
+void lift_require(Lift *l, LiftObligation kind, Expr *condition, const char *message) {
+  static const char *const exceptions[] = {
+#define OBLIGATION(tag, name, assumption, exception) exception,
+#include "cil/lift/obligations.def"
+#undef OBLIGATION
+  };
+  if (kind != LIFT_CONTRACT)
+    lift_require_or(l, kind, exceptions[kind], condition, message);
+  else if (l->contract)
+    vec_push(&l->obligations, condition);
+  else
+    lift_code(l, "assert {:msg \"%s\"} %e;", message, condition);
 }
 
 void lift_require_object(Lift *l, LiftValue o) {

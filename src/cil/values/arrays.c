@@ -97,10 +97,11 @@ static void require_fits(Lift *l, LiftValue array, LiftValue v, const SigType *e
   SigType *type = ARENA_NEW(a, SigType);
   type->elem = SIG_SZARRAY;
   type->inner = element;
-  lift_require(l, LIFT_CAST,
-               lift_tree(l, "%e == null || typeof(%e) == %e || is_a(typeof(%e), array.element(%e))",
-                         v.tree, array.tree, classes_here(l, type), v.tree, array.tree),
-               "the array may be of a type that does not hold this object");
+  lift_require_or(l, LIFT_CAST, "ArrayTypeMismatchException",
+                  lift_tree(l,
+                            "%e == null || typeof(%e) == %e || is_a(typeof(%e), array.element(%e))",
+                            v.tree, array.tree, classes_here(l, type), v.tree, array.tree),
+                  "the array may be of a type that does not hold this object");
 }
 
 static void store_element(Lift *l, const IlInsn *insn, const SigType *named) {

@@ -167,11 +167,11 @@ static void division(Lift *l, const IlInsn *insn, const char *function, bool uns
   if (!vb.constant || !vb.number)
     lift_require(l, LIFT_DIVISION, lift_tree(l, "%e != 0", b), "division by zero");
   if (!unsign && (!vb.constant || vb.number == -1) && low(&va) <= s->lo)
-    lift_require(l, LIFT_DIVISION,
-                 wide ? lift_tree(l, "!(%e == -9223372036854775808 && %e == -1)", a, b)
-                      : lift_tree(l, "!(%e == -2147483648 && %e == -1)", a, b),
-                 wide ? "the quotient may not fit into a long"
-                      : "the quotient may not fit into an int");
+    lift_require_or(l, LIFT_DIVISION, "OverflowException",
+                    wide ? lift_tree(l, "!(%e == -9223372036854775808 && %e == -1)", a, b)
+                         : lift_tree(l, "!(%e == -2147483648 && %e == -1)", a, b),
+                    wide ? "the quotient may not fit into a long"
+                         : "the quotient may not fit into an int");
   LiftValue v = lift_value(s, NULL, NULL);
   bool plain = low(&va) >= 0 && low(&vb) >= 0; /* then Boogie's division is the same */
   bool quotient = function[0] == 'q';

@@ -44,7 +44,9 @@ bool nullables_call(Lift *l, const IlInsn *insn, const Member *m, const SigMetho
     lift_push_bool(l, lift_tree(l, "%e->has", read));
     return true;
   }
-  if (get) lift_require(l, LIFT_NULL, lift_tree(l, "%e->has", read), "there may be no value");
+  if (get)
+    lift_require_or(l, LIFT_NULL, "InvalidOperationException", lift_tree(l, "%e->has", read),
+                    "there may be no value");
   lift_push(l, lift_value(s, value_of(l, read, s), type->arg[0]));
   return true;
 }

@@ -13,6 +13,9 @@ typedef enum SpanMember {
   SPAN_EMPTY,
   SPAN_ITEM,
   SPAN_SLICE,
+  SPAN_COPY,
+  SPAN_FILL,
+  SPAN_CLEAR,
   SPAN_OF_ARRAY,
   SPAN_OF_STRING,
   SPAN_OF_MEMORY,
@@ -63,6 +66,9 @@ static SpanMember member_of(const LiftNames *names, const Member *m, const SigMe
   if (strcmp(name, "get_Length") == 0) return SPAN_LENGTH;
   if (strcmp(name, "get_IsEmpty") == 0) return SPAN_IS_EMPTY;
   if (strcmp(name, "get_Item") == 0) return SPAN_ITEM;
+  if (strcmp(name, "CopyTo") == 0) return SPAN_COPY;
+  if (strcmp(name, "Fill") == 0) return SPAN_FILL;
+  if (strcmp(name, "Clear") == 0) return SPAN_CLEAR;
   return strcmp(name, "Slice") == 0 ? SPAN_SLICE : SPAN_NONE;
 }
 
@@ -71,7 +77,9 @@ bool spans_known(const LiftNames *names, const Member *m, const SigMethod *sig,
   SpanMember what = member_of(names, m, sig);
   const SigType *owner = lift_token_type(names, m->owner);
   bool writable = assembly_is_type(names->assembly, m->owner, "System", "Span`1");
-  *element = what == SPAN_ITEM && writable && owner && owner->args == 1 ? owner->arg[0] : NULL;
+  bool writes = (what == SPAN_ITEM && writable) || what == SPAN_COPY || what == SPAN_FILL ||
+                what == SPAN_CLEAR;
+  *element = writes && owner && owner->args == 1 ? owner->arg[0] : NULL;
   return what != SPAN_NONE;
 }
 
@@ -102,18 +110,22 @@ static Expr *popped_int(Lift *l) {
   return lift_as(l, lift_to_variable(l, v), ints_signed(v.wide));
 }
 
+static const char part_error[] = "ArgumentOutOfRangeException";
+
 /* The part [start, start + count) of something of that length. */
 static void require_part(Lift *l, Expr *start, Expr *count, Expr *length) {
   if (l->why) return;
-  lift_require(l, LIFT_BOUNDS, lift_tree(l, "0 <= %e", start), "the start may be negative");
+  lift_require_or(l, LIFT_BOUNDS, part_error, lift_tree(l, "0 <= %e", start),
+                  "the start may be negative");
   if (!count) {
-    lift_require(l, LIFT_BOUNDS, lift_tree(l, "%e <= %e", start, length),
-                 "the start may be beyond the end");
+    lift_require_or(l, LIFT_BOUNDS, part_error, lift_tree(l, "%e <= %e", start, length),
+                    "the start may be beyond the end");
     return;
   }
-  lift_require(l, LIFT_BOUNDS, lift_tree(l, "0 <= %e", count), "the length may be negative");
-  lift_require(l, LIFT_BOUNDS, lift_tree(l, "%e + %e <= %e", start, count, length),
-               "the end may be beyond that of the whole");
+  lift_require_or(l, LIFT_BOUNDS, part_error, lift_tree(l, "0 <= %e", count),
+                  "the length may be negative");
+  lift_require_or(l, LIFT_BOUNDS, part_error, lift_tree(l, "%e + %e <= %e", start, count, length),
+                  "the end may be beyond that of the whole");
 }
 
 /* ---- making ----------------------------------------------------------------------- */
@@ -209,6 +221,8 @@ static void push_element(Lift *l, const SigType *element) {
   lift_require(l, LIFT_BOUNDS, lift_tree(l, "%e < %e->length", i, s),
                "the index may be beyond the end of the span");
   LiftPlace *p = ARENA_NEW(l->names->arena, LiftPlace);
+  if (sort->any && l->contract) lift_refuse(l, "an element of an unknown type, in a contract");
+  if (l->why) return;
   if (sort->any) { /* the value may be in any of the maps */
     Expr *v = lift_variable(l, sort);
     lift_code(l, "havoc %e;", v);
@@ -238,6 +252,48 @@ static void push_slice(Lift *l, const SigMethod *sig, const SigType *type) {
   push_span(l, lift_tree(l, "Span(%e->array, %e->start + %e, %e)", s, s, start, count), type);
 }
 
+/* Elements of a span become others: `become` says of each number k which. */
+static void write_part(Lift *l, const LiftSort *sort, Expr *s, Expr *length, Expr *become) {
+  const char *map = lift_elements(l->names, sort);
+  Expr *fresh = lift_plain_map(l, sort->name);
+  lift_code(l, "havoc %e;", fresh);
+  lift_assume(l, lift_tree(l,
+                           "(forall k: int :: {%e[k]} %e[k] == (if %e->start <= k && k < %e->start "
+                           "+ %e then %e else %s[%e->array][k]))",
+                           fresh, fresh, s, s, length, become, map, s));
+  lift_code(l, "%s[%e->array] := %e;", map, s, fresh);
+  lift_note_write(l, map, NULL);
+}
+
+static void copy_span(Lift *l, const LiftSort *sort) {
+  Expr *to = span_popped(l), *from = span_popped(l);
+  if (l->why) return;
+  lift_require_or(l, LIFT_BOUNDS, "ArgumentException",
+                  lift_tree(l, "%e->length <= %e->length", from, to),
+                  "the span may be too short for the copy");
+  write_part(l, sort, to, lift_tree(l, "%e->length", from),
+             lift_tree(l, "%s[%e->array][%e->start + (k - %e->start)]",
+                       lift_elements(l->names, sort), from, from, to));
+}
+
+/* Fill, and Clear, which is the same with zeros. */
+static void fill_span(Lift *l, const LiftSort *sort, bool clear) {
+  Expr *value = clear ? lift_zero(l->names, sort) : lift_as(l, lift_pop(l), sort);
+  if (!clear) value = lift_capture(l, sort, value);
+  Expr *s = span_popped(l);
+  if (!l->why) write_part(l, sort, s, lift_tree(l, "%e->length", s), value);
+}
+
+static void change_span(Lift *l, SpanMember what, const SigType *element) {
+  const LiftSort *sort = lift_sort(l->names, element);
+  if (sort->kind == LIFT_NONE || sort->any)
+    lift_refuse(l, "all elements of a span of an unknown type");
+  else if (what == SPAN_COPY)
+    copy_span(l, sort);
+  else
+    fill_span(l, sort, what == SPAN_CLEAR);
+}
+
 static void push_length(Lift *l) {
   Expr *s = span_popped(l);
   if (l->why) return;
@@ -255,8 +311,9 @@ static void construct(Lift *l, const Member *m, const SigMethod *sig, SpanMember
 }
 
 bool spans_call(Lift *l, const IlInsn *insn, const Member *m, const SigMethod *sig) {
-  SpanMember what = l->contract ? SPAN_NONE : member_of(l->names, m, sig);
-  if (what == SPAN_NONE) return false;
+  SpanMember what = member_of(l->names, m, sig);
+  bool changes = what == SPAN_COPY || what == SPAN_FILL || what == SPAN_CLEAR;
+  if (what == SPAN_NONE || (l->contract && (changes || what >= SPAN_OF_ARRAY))) return false;
   LiftArgs args = lift_member_args(l->names, m);
   const SigType *owner = lift_token_type(l->names, m->owner);
   const SigType *type = lift_substitute(l->names->arena, sig->result, &args);
@@ -272,6 +329,9 @@ bool spans_call(Lift *l, const IlInsn *insn, const Member *m, const SigMethod *s
   case SPAN_EMPTY: push_span(l, lift_zero(l->names, &lift_span_sort), type); break;
   case SPAN_ITEM: push_element(l, element); break;
   case SPAN_SLICE: push_slice(l, sig, type); break;
+  case SPAN_COPY:
+  case SPAN_FILL:
+  case SPAN_CLEAR: change_span(l, what, element); break;
   default:
     if (strcmp(m->name, ".ctor") == 0 && insn->op != IL_NEWOBJ) {
       construct(l, m, sig, what, element);
