@@ -28,6 +28,7 @@ static void mark_leaders(BodyRun *r) {
   IlInsn insn;
   r->entry[0].leader = true;
   handlers_mark(r);
+  resume_find(r);
   for (uint32_t at = 0; il_decode(r->body->code, at, &insn); at = insn.next) {
     if (in_contract(r, at)) continue;
     r->l->code.types |= tests_types(&insn);
@@ -307,6 +308,7 @@ static bool one_instruction(BodyRun *r, const IlInsn *insn) {
     return false;
   }
   save_quantifiers(l, insn->op);
+  if (resume_leave(r, insn)) return true;
   switch (insn->op) {
   case IL_RET: leave_method(l); return true;
   case IL_THROW:
@@ -329,6 +331,7 @@ static bool one_instruction(BodyRun *r, const IlInsn *insn) {
     jump_if(r, lift_condition(l, insn), insn->target);
   else
     lift_step(l, insn);
+  resume_stored(r, insn->offset);
   return false;
 }
 
@@ -404,6 +407,13 @@ bool body_translate(Lift *l, const IlBody *body, const CilContract *c, const Sym
     if (r.entry[*at].leader) {
       begin_block(&r, *at, *at && !over);
       over = false;
+      uint32_t to = resume_skip(&r, *at);
+      if (to != *at) {
+        resume_enter(&r, *at);
+        body_reach(&r, to);
+        body_goto(&r, to);
+        over = true;
+      }
     }
     if (!il_decode(body->code, *at, &insn)) break;
     put_line(&r, *at);
@@ -418,5 +428,7 @@ bool body_translate(Lift *l, const IlBody *body, const CilContract *c, const Sym
   l->code.body = NULL;
   vec_free(&r.slots);
   vec_free(&r.leaves);
+  vec_free(&r.pieces);
+  l->changes.in_one_go = r.in_one_go;
   return !l->why;
 }

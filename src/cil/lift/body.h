@@ -4,6 +4,7 @@
 #define CIL_LIFT_BODY_H
 
 #include "cil/lift/contract.h"
+#include "cil/lift/machine.h"
 #include "cil/places.h"
 
 /* A statement of this kind stands for checks that the method leaves alone what it should. */
@@ -31,6 +32,12 @@ typedef struct LeaveWay {
   const SigType *exact; /* of the exception, or NULL: not known */
 } LeaveWay;
 
+/* The end of a piece of an iterator or async method, and where the next one begins. */
+typedef struct BodyPiece {
+  uint32_t at, to, stored; /* stored: where the state is            */
+  Expr *kept;              /* the struct as it was then, or NULL    */
+} BodyPiece;
+
 typedef struct BodyRun {
   Lift *l;
   const IlBody *body;
@@ -41,12 +48,30 @@ typedef struct BodyRun {
   BoogiePlaces *places; /* those of the program */
   LiftTexts slots;      /* names of stack variables, declared when first used */
   VEC(LeaveWay) leaves; /* by number - 1 */
+  bool in_one_go;       /* pieces follow one another (resume.c)                        */
+  uint32_t begin;       /* then: where the person's code begins, with these locals     */
+  int state;            /* and in this state                                           */
+  MachineLocals locals;
+  VEC(BodyPiece) pieces;
 } BodyRun;
 
 /* Whether an offset is in a part of the code. */
 static inline bool body_is_inside(uint32_t at, uint32_t from, uint32_t size) {
   return at >= from && at - from < size;
 }
+
+/* ---- resume.c: pieces of iterators and async methods -------------------------- */
+
+void resume_find(BodyRun *);
+/* The piece that ends at an instruction goes on there; UINT32_MAX: none ends. */
+uint32_t resume_target(const BodyRun *, uint32_t at);
+void resume_stored(BodyRun *, uint32_t at);   /* after an instruction */
+bool resume_leave(BodyRun *, const IlInsn *); /* true: it did */
+/* In front of a call: what holds behind it, because nobody else gets at the object's own fields. */
+void resume_keep(Lift *, uint32_t node, TreeList *);
+/* Where code goes on that begins at an offset with what decides where to go on. */
+uint32_t resume_skip(const BodyRun *, uint32_t at);
+void resume_enter(BodyRun *, uint32_t at); /* before that: if it is the beginning, what holds */
 
 void loops_find(BodyRun *); /* marks heads */
 

@@ -2,6 +2,7 @@
 /* Calls. What is passed by reference goes in as a value and comes back as one, which is the same
  * unless two of the references are to one variable or the called method gets at it otherwise; the
  * first is checked, the second refused. */
+#include "cil/lift/body.h"
 #include "cil/lift/closure.h"
 #include "cil/lift/effects.h"
 #include "cil/lift/formats.h"
@@ -201,8 +202,12 @@ void calls_emit(Lift *l, const LiftCallee *c) {
   if (result) vec_push(&out, result);
   if (!l->why) {
     bool own = c->node && c->node <= l->names->assembly->md.rows[MD_METHOD];
+    TreeList kept = {0};
     object_invariants_before_call(l, own ? c->node : 0, c->node, c->object);
+    resume_keep(l, c->node, &kept);
     vec_push(l->out, tree_invoke(l->names->trees, l->code.at, &out, c->procedure, &in));
+    for (uint32_t i = 0; i < kept.n; i++) lift_assume(l, kept.at[i]);
+    vec_free(&kept);
     if (c->node != EFFECTS_NONE) vec_push(&l->changes.calls, c->node);
     take_back(l, &places);
     if (result) push_result(l, c, result);

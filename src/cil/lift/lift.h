@@ -183,6 +183,7 @@ typedef struct LiftChanges {
   uint8_t *forgotten; /* by number of the global: unknown after a handler was entered; or NULL */
   LiftRows calls;     /* what is called, as nodes of effects.h      */
   bool loops;
+  bool in_one_go; /* other code runs between its pieces (resume.c)  */
 } LiftChanges;
 
 /* While the code of a method is translated. */
@@ -287,8 +288,8 @@ void lift_push_bool(Lift *, Expr *);
 Expr *lift_variable(Lift *, const LiftSort *);
 /* The same without facts. */
 Expr *lift_plain_variable(Lift *, const char *type);
-/* One that holds the elements of an array. */
-Expr *lift_plain_map(Lift *, const char *element);
+/* One that holds a map, such as the elements of an array. */
+Expr *lift_plain_map(Lift *, const char *from, const char *to);
 /* What follows depends on the value of this, for which a type parameter decides. */
 void lift_type_parameter(Lift *, Expr *);
 /* A fresh variable that has this value, and what is known of it. */

@@ -28,6 +28,11 @@ static void find_successors(Walk *w, uint32_t at) {
       add(w, at);
       return;
     }
+    uint32_t next_piece = resume_target(w->r, at);
+    if (next_piece != UINT32_MAX) {
+      add(w, next_piece);
+      return;
+    }
     switch (il_op[insn.op].flow) {
     case IL_FLOW_BRANCH: add(w, insn.target); return;
     case IL_FLOW_COND:

@@ -2,11 +2,12 @@
 #include "cil/lift/machine.h"
 
 #include "cil/lift/closure.h"
+#include "cil/lift/decls.h"
 #include "cil/names.h"
 
 #include <string.h>
 
-enum { SLOTS = 8, MOST_STEPS = 200 };
+enum { SLOTS = MACHINE_LOCALS, MOST_STEPS = 200 };
 
 static uint32_t method_of_type(const Assembly *a, uint32_t type, const char *name) {
   uint32_t from, to;
@@ -113,8 +114,8 @@ typedef struct MachineStart {
   const LiftNames *names;
   uint32_t type;
   int64_t state, stack[SLOTS], local[SLOTS];
-  bool self[SLOTS]; /* it is the object itself */
-  uint32_t n;
+  bool self[SLOTS], set[SLOTS]; /* it is the object itself; the local is assigned */
+  uint32_t n, landed;           /* landed: where the last branch led to           */
 } MachineStart;
 
 static bool push_known(MachineStart *s, int64_t value, bool self) {
@@ -171,7 +172,7 @@ static bool simple(MachineStart *s, const IlInsn *insn) {
   if (op == IL_LDC_I4 || op == IL_LDC_I4_S) return push_known(s, insn->number, false);
   if (op >= IL_LDLOC_0 && op <= IL_LDLOC_3) return push_known(s, s->local[op - IL_LDLOC_0], false);
   if (op >= IL_STLOC_0 && op <= IL_STLOC_3 && s->n && !s->self[s->n - 1])
-    return s->local[op - IL_STLOC_0] = pop_known(s), true;
+    return s->set[op - IL_STLOC_0] = true, s->local[op - IL_STLOC_0] = pop_known(s), true;
   if (op == IL_LDFLD && s->n && s->self[s->n - 1] && is_state(s, insn))
     return pop_known(s), push_known(s, s->state, false);
   if (op == IL_STFLD && s->n > 1 && s->self[s->n - 2] && is_state(s, insn))
@@ -184,20 +185,21 @@ static bool simple(MachineStart *s, const IlInsn *insn) {
 }
 
 /* Where the execution comes to what it cannot know; 0: it comes to an end. */
-static uint32_t start_in(const LiftNames *names, uint32_t move, const IlBody *body, int64_t state) {
-  MachineStart s = {.names = names, .type = names->assembly->owner_of_method[move], .state = state};
+static uint32_t start_at(MachineStart *s, const IlBody *body, uint32_t at) {
   IlInsn insn;
-  uint32_t begin = 0, at = 0;
+  uint32_t begin = 0;
+  s->landed = at;
   for (uint32_t steps = 0; steps < MOST_STEPS && il_decode(body->code, at, &insn); steps++) {
     uint32_t flow = il_op[insn.op].flow;
-    if (!s.n) begin = at;
+    if (!s->n) begin = at;
     if (flow == IL_FLOW_LEAVE || flow == IL_FLOW_RETURN) return 0;
     if (flow == IL_FLOW_BRANCH) {
       if (insn.target <= at) break;
-      at = insn.target;
+      s->landed = at = insn.target;
     } else if (flow == IL_FLOW_COND) {
-      if (!s.n || !take_branch(&s, &insn, &at)) break;
-    } else if (simple(&s, &insn)) {
+      if (!s->n || !take_branch(s, &insn, &at)) break;
+      s->landed = at;
+    } else if (simple(s, &insn)) {
       at = insn.next;
     } else {
       break;
@@ -206,12 +208,41 @@ static uint32_t start_in(const LiftNames *names, uint32_t move, const IlBody *bo
   return begin;
 }
 
+static uint32_t start_in(const LiftNames *names, uint32_t move, const IlBody *body, int64_t state) {
+  MachineStart s = {.names = names, .type = names->assembly->owner_of_method[move], .state = state};
+  return start_at(&s, body, 0);
+}
+
+uint32_t machines_landing(const LiftNames *names, uint32_t move, const IlBody *body, uint32_t from,
+                          int64_t state, MachineLocals *locals) {
+  MachineStart s = {.names = names, .type = names->assembly->owner_of_method[move], .state = state};
+  for (uint32_t i = 0; i < SLOTS && from; i++) s.local[i] = state;
+  start_at(&s, body, from);
+  for (uint32_t i = 0; i < SLOTS && locals; i++) {
+    locals->set[i] = s.set[i];
+    locals->value[i] = s.local[i];
+  }
+  return s.landed;
+}
+
 static uint32_t state_field(const Assembly *a, uint32_t type) {
   uint32_t from, to;
   metadata_range(&a->md, MD_TYPE_DEF_FIELDS, type, &from, &to);
   for (; from < to; from++)
     if (is_state_name(metadata_text(&a->md, MD_FIELD_NAME, from))) return from;
   return 0;
+}
+
+Expr *machines_field(const Lift *l, uint32_t field) {
+  const char *name = l->names->field[field];
+  if (!name) return NULL;
+  if (l->arg[0].kind == LIFT_REF) return lift_tree(l, "%e[this]", decls_tree(l->names, name));
+  return lift_tree(l, "%e->%s", l->arg[0].tree, name);
+}
+
+bool machines_stores_state(const LiftNames *names, uint32_t move, const IlInsn *insn) {
+  MachineStart s = {.names = names, .type = names->assembly->owner_of_method[move]};
+  return insn->op == IL_STFLD && is_state(&s, insn);
 }
 
 MachineBegin machines_begin(const LiftNames *names, uint32_t move, const IlBody *body) {

@@ -34,5 +34,18 @@ typedef struct MachineBegin {
   int state;
 } MachineBegin;
 MachineBegin machines_begin(const LiftNames *, uint32_t move, const IlBody *);
+/* A field of the object that the code of an iterator or async method runs on; NULL: it has none. */
+Expr *machines_field(const Lift *, uint32_t field);
+/* What locals have when code that decides where to go on, from an offset, is over. */
+enum { MACHINE_LOCALS = 8 };
+typedef struct MachineLocals {
+  bool set[MACHINE_LOCALS];
+  int64_t value[MACHINE_LOCALS];
+} MachineLocals;
+/* Where that leads to in a state, after its last branch. From another offset than 0, locals have
+ * the state. */
+uint32_t machines_landing(const LiftNames *, uint32_t move, const IlBody *, uint32_t from,
+                          int64_t state, MachineLocals *);
+bool machines_stores_state(const LiftNames *, uint32_t move, const IlInsn *);
 
 #endif

@@ -322,6 +322,12 @@ void object_invariants_free(ObjectInvariants *all) {
 
 /* ---- methods ---------------------------------------------------------------- */
 
+bool object_invariants_any(const ObjectInvariants *o) {
+  for (uint32_t i = 1; i <= o->names->assembly->md.rows[MD_TYPE_DEF]; i++)
+    if (o->of_type[i]) return true;
+  return false;
+}
+
 const char *object_invariants_objection(const ObjectInvariants *all, uint32_t m) {
   uint32_t type = all->names->assembly->owner_of_method[m];
   for (uint32_t depth = 0; type && depth < BASES; depth++, type = effects_base(all->names, type)) {

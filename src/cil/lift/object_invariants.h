@@ -18,6 +18,7 @@ typedef struct ObjectInvariants ObjectInvariants;
 ObjectInvariants *object_invariants_read(const LiftNames *);
 void object_invariants_free(ObjectInvariants *);
 
+bool object_invariants_any(const ObjectInvariants *);
 /* What speaks against a method: an invariant that cannot be read. */
 const char *object_invariants_objection(const ObjectInvariants *, uint32_t method);
 /* What is assumed and shown of them by a method, or by a virtual call of it. */

@@ -179,6 +179,28 @@ static Inherits takes(const LiftNames *names, const SigType *t, const char *exce
   return exception ? library_inherits((TypeName){"System", exception}, of) : UNKNOWN;
 }
 
+static bool is_local_load(const IlInsn *insn) {
+  return (insn->op >= IL_LDLOC_0 && insn->op <= IL_LDLOC_3) || insn->op == IL_LDLOC ||
+         insn->op == IL_LDLOC_S;
+}
+
+/* How a handler ends: YES: it keeps the exception; NO: it throws it again, or it is one of the
+ * compiler, which does so later (`await` in a finally); UNKNOWN: sometimes. */
+static Inherits keeps(const BodyRun *r, const IlClause *c, const SigType *t) {
+  IlInsn insn, before = {0};
+  bool leaves = false, again = false, first = true;
+  for (uint32_t at = c->handler_at;
+       at - c->handler_at < c->handler_size && il_decode(r->body->code, at, &insn);
+       at = insn.next) {
+    if (first && t->elem == SIG_OBJECT && insn.op != IL_POP) return NO;
+    first = false;
+    leaves |= insn.op == IL_LEAVE || insn.op == IL_LEAVE_S;
+    again |= insn.op == IL_RETHROW || (insn.op == IL_THROW && is_local_load(&before));
+    before = insn;
+  }
+  return !again ? YES : leaves ? UNKNOWN : NO;
+}
+
 typedef struct Taker {
   uint32_t clause, first; /* the handler, and the finally before it or UINT32_MAX */
   Inherits takes;
@@ -186,6 +208,7 @@ typedef struct Taker {
 
 static Taker find_taker(const BodyRun *r, const char *exception) {
   Taker t = {UINT32_MAX, UINT32_MAX, NO};
+  bool passed = false;
   for (uint32_t i = 0; i < r->body->clause_count && t.takes == NO; i++) {
     IlClause c = il_clause(r->body, i);
     if (!body_is_inside(r->l->code.offset, c.try_at, c.try_size)) continue;
@@ -196,10 +219,16 @@ static Taker find_taker(const BodyRun *r, const char *exception) {
     } else if (hands_over(r, &c)) {
       break;
     } else {
-      t.takes = takes(r->l->names, lift_token_type(r->l->names, c.token), exception);
+      const SigType *type = lift_token_type(r->l->names, c.token);
+      Inherits kept = type ? keeps(r, &c, type) : UNKNOWN;
+      t.takes = takes(r->l->names, type, exception);
       t.clause = i;
+      passed |= t.takes != NO && kept != YES;
+      if (t.takes != NO) t.takes = kept == YES ? t.takes : kept;
     }
   }
+  /* What a handler did that threw it again is not followed. */
+  if (passed && t.takes == YES) t.takes = UNKNOWN;
   return t;
 }
 

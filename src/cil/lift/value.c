@@ -152,10 +152,10 @@ Expr *lift_plain_variable(Lift *l, const char *type) {
   return tree_variable(l->names->trees, name);
 }
 
-Expr *lift_plain_map(Lift *l, const char *element) {
-  Expr *v = lift_plain_variable(l, element);
+Expr *lift_plain_map(Lift *l, const char *from, const char *to) {
+  Expr *v = lift_plain_variable(l, to);
   Var *var = vec_last(&l->code.variables);
-  var->type_expr = tree_map_type(l->names->trees, var->type_expr);
+  var->type_expr = tree_map_type(l->names->trees, from, var->type_expr);
   return v;
 }
 

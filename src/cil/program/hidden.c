@@ -88,15 +88,6 @@ bool hidden_contract(Translation *t, uint32_t m, uint32_t move) {
   return true;
 }
 
-/* A field of the object that the code of an iterator or async method runs on. */
-static Expr *field_of_code(Translation *t, const Lift *l, uint32_t field) {
-  const char *name = t->names.field[field];
-  if (!name) return NULL;
-  if (l->arg[0].kind == LIFT_REF)
-    return tree(t->names.trees, "%e[this]", decls_tree(&t->names, name));
-  return tree(t->names.trees, "%e->%s", l->arg[0].tree, name);
-}
-
 static bool is_variable_of_state(const Expr *e, void *env) {
   const Translation *t = env;
   return e->kind == EX_VAR && (decls_global_number(&t->decls, e->u.var.name->text) != UINT32_MAX ||
@@ -110,7 +101,7 @@ static void assume_object(Translation *t, Lift *l) {
   if (!(p->sig->flags & SIG_HAS_THIS) || p->arg[0].kind != LIFT_REF) return;
   metadata_range(&t->a->md, MD_TYPE_DEF_FIELDS, t->a->owner_of_method[l->method], &from, &to);
   for (; from < to; from++) {
-    Expr *field = is_object(t, from) ? field_of_code(t, l, from) : NULL;
+    Expr *field = is_object(t, from) ? machines_field(l, from) : NULL;
     if (field && machines_keeps(&t->names, from))
       lift_assume(l, tree(t->names.trees, "%e != null", field));
   }
@@ -134,7 +125,7 @@ static void assume_required(Translation *t, Lift *l) {
         if (strcmp(metadata_text(&t->a->md, MD_FIELD_NAME, from),
                    assembly_param(t->a, maker, k + 1, &flags)) == 0 &&
             machines_keeps(&t->names, from))
-          field = field_of_code(t, l, from);
+          field = machines_field(l, from);
       if (field)
         e = tree_replace(t->names.trees, e, name, field);
       else
@@ -147,7 +138,7 @@ static void assume_required(Translation *t, Lift *l) {
 /* Where the code goes on after other code has run, what it did before is not known. */
 void hidden_begin(Translation *t, Lift *l, const IlBody *body) {
   MachineBegin b = machines_begin(&t->names, l->method, body);
-  Expr *state = b.field ? field_of_code(t, l, b.field) : NULL;
+  Expr *state = b.field ? machines_field(l, b.field) : NULL;
   bool whole = strcmp(metadata_text(&t->a->md, MD_METHOD_NAME, l->method), "MoveNext") == 0;
   assume_object(t, l);
   assume_required(t, l);

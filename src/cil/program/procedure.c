@@ -171,8 +171,12 @@ static void add_zeros(Translation *t, uint32_t type, Decl *d) {
 
 static void add_modifies(Translation *t, uint32_t node, Decl *d) {
   LiftTexts list = {0};
+  /* Nobody but the library calls code between whose pieces other code runs. */
+  bool own = node <= t->a->md.rows[MD_METHOD];
+  bool all = own && t->proc[node].changes.in_one_go;
   for (uint32_t g = 0; g < t->decls.globals.n; g++)
-    if (effects_changes(&t->names, node, g)) decls_list_global(&list, &t->decls.globals.at[g]);
+    if (all || effects_changes(&t->names, node, g))
+      decls_list_global(&list, &t->decls.globals.at[g]);
   tree_add_modifies(t->names.trees, d, list.at, list.n);
   vec_free(&list);
   if (effects_changes(&t->names, node, 0))

@@ -137,11 +137,11 @@ Var *tree_var(Trees *t, VarKind kind, const char *name, const char *type, Expr *
   return v;
 }
 
-TypeExpr *tree_map_type(Trees *t, TypeExpr *result) {
+TypeExpr *tree_map_type(Trees *t, const char *from, TypeExpr *result) {
   TypeExpr *x = ARENA_NEW(t->arena, TypeExpr);
   *x = (TypeExpr){.kind = TX_MAP, .n_args = 1, .result = result};
   x->args = ARENA_ARRAY(t->arena, TypeExpr *, 1);
-  x->args[0] = type_named(t, "int");
+  x->args[0] = type_named(t, from);
   return x;
 }
 

@@ -75,7 +75,7 @@ Stmt *tree_invoke(Trees *, Pos place, const TreeList *results, const char *name,
                   const TreeList *args);
 Stmt *tree_label(Trees *, Pos place, const char *name);
 Var *tree_var(Trees *, VarKind, const char *name, const char *type, Expr *where);
-TypeExpr *tree_map_type(Trees *, TypeExpr *result); /* from integers */
+TypeExpr *tree_map_type(Trees *, const char *from, TypeExpr *result); /* from integers */
 VarList tree_vars(Trees *, Var *const *, uint32_t n);
 Attr *tree_attr(Trees *, const char *name, const char *text); /* text: NULL or a string */
 /* Gives a procedure the parameters of another one. */

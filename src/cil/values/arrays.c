@@ -82,7 +82,7 @@ static void forget_others(Lift *l, const LiftPlace *p) {
   for (uint32_t g = 0; g < d->globals.n; g++) {
     const char *name = d->globals.at[g].name;
     if (!d->globals.at[g].elements || strcmp(name, p->global) == 0) continue;
-    Expr *fresh = lift_plain_map(l, d->globals.at[g].elements);
+    Expr *fresh = lift_plain_map(l, "int", d->globals.at[g].elements);
     lift_code(l, "havoc %e; %s[%e] := %e;", fresh, name, p->object, fresh);
     lift_note_write(l, name, NULL);
   }

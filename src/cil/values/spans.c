@@ -255,7 +255,7 @@ static void push_slice(Lift *l, const SigMethod *sig, const SigType *type) {
 /* Elements of a span become others: `become` says of each number k which. */
 static void write_part(Lift *l, const LiftSort *sort, Expr *s, Expr *length, Expr *become) {
   const char *map = lift_elements(l->names, sort);
-  Expr *fresh = lift_plain_map(l, sort->name);
+  Expr *fresh = lift_plain_map(l, "int", sort->name);
   lift_code(l, "havoc %e;", fresh);
   lift_assume(l, lift_tree(l,
                            "(forall k: int :: {%e[k]} %e[k] == (if %e->start <= k && k < %e->start "

@@ -1,4 +1,4 @@
-// See tests/cil-callbacks.t. SPDX-License-Identifier: MIT
+// See tests/cil-modern.t. SPDX-License-Identifier: MIT
 using System; using System.Collections; using System.Collections.Generic; using System.Linq; using System.Text; using System.IO; using System.Threading; using System.Threading.Tasks; using System.Diagnostics; using System.Diagnostics.Contracts; using System.Reflection; using System.Runtime.CompilerServices;
 class E { public event Action Ev; public event EventHandler<int> Ev2; public void Fire() { Ev?.Invoke(); } public void Fire2() { Ev2?.Invoke(this, 3); } }
 static class P { static int n;

@@ -1,4 +1,4 @@
-// See tests/cil-callbacks.t. SPDX-License-Identifier: MIT
+// See tests/cil-modern.t. SPDX-License-Identifier: MIT
 using System; using System.Collections; using System.Collections.Generic; using System.Linq; using System.Text; using System.IO; using System.Threading; using System.Threading.Tasks; using System.Diagnostics; using System.Diagnostics.Contracts; using System.Reflection; using System.Runtime.CompilerServices;
 class F : IFormattable { public static int n; public string ToString(string f, IFormatProvider p) { n = 1; return ""; } }
 class SF : ISpanFormattable { public static int n; public string ToString(string f, IFormatProvider p) { n = 1; return ""; } public bool TryFormat(Span<char> d, out int w, ReadOnlySpan<char> f, IFormatProvider p) { n = 1; w = 0; return true; } }

@@ -1,4 +1,4 @@
-// See tests/cil-callbacks.t. SPDX-License-Identifier: MIT
+// See tests/cil-modern.t. SPDX-License-Identifier: MIT
 using System; using System.Collections; using System.Collections.Generic; using System.Linq; using System.Text; using System.IO; using System.Threading; using System.Threading.Tasks; using System.Diagnostics; using System.Diagnostics.Contracts; using System.Reflection; using System.Runtime.CompilerServices;
 class MyEx : Exception { public static int n; public override string Message { get { n = 1; return ""; } } public override string ToString() { n = 1; return ""; } }
 class MyComparer : StringComparer { public static int n; public override int Compare(string a, string b) { n = 1; return 0; } public override bool Equals(string a, string b) { n = 1; return true; } public override int GetHashCode(string s) { n = 1; return 0; } }

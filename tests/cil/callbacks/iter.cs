@@ -1,4 +1,4 @@
-// See tests/cil-callbacks.t. SPDX-License-Identifier: MIT
+// See tests/cil-modern.t. SPDX-License-Identifier: MIT
 using System; using System.Collections; using System.Collections.Generic; using System.Linq; using System.Text; using System.IO; using System.Threading; using System.Threading.Tasks; using System.Diagnostics; using System.Diagnostics.Contracts; using System.Reflection; using System.Runtime.CompilerServices;
 class C { static int n; int f;
   static IEnumerable<int> Gen() { n = 1; yield return 1; n = 2; yield return 2; }

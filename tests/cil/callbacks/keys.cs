@@ -1,4 +1,4 @@
-// See tests/cil-callbacks.t. SPDX-License-Identifier: MIT
+// See tests/cil-modern.t. SPDX-License-Identifier: MIT
 using System; using System.Collections; using System.Collections.Generic; using System.Linq; using System.Text; using System.IO; using System.Threading; using System.Threading.Tasks; using System.Diagnostics; using System.Diagnostics.Contracts; using System.Reflection; using System.Runtime.CompilerServices;
 struct K { public static int n; public int x; public override bool Equals(object o) { n = 1; return true; } public override int GetHashCode() { n = 1; return 0; } }
 class KC : IEquatable<KC>, IComparable<KC> { public static int n; public bool Equals(KC o) { n = 1; return true; } public override int GetHashCode() { n = 1; return 0; } public int CompareTo(KC o) { n = 1; return 0; } }

@@ -1,4 +1,4 @@
-// See tests/cil-callbacks.t. SPDX-License-Identifier: MIT
+// See tests/cil-modern.t. SPDX-License-Identifier: MIT
 using System; using System.Collections; using System.Collections.Generic; using System.Linq; using System.Text; using System.IO; using System.Threading; using System.Threading.Tasks; using System.Diagnostics; using System.Diagnostics.Contracts; using System.Reflection; using System.Runtime.CompilerServices;
 static class P { static int n;
   static void BadSorted() { var s = new SortedSet<int>(Comparer<int>.Create((a, b) => { n = 1; return a - b; })); s.Add(1); n = 0; s.Add(3); Contract.Assert(n == 0); }

@@ -1,4 +1,4 @@
-// See tests/cil-callbacks.t. SPDX-License-Identifier: MIT
+// See tests/cil-modern.t. SPDX-License-Identifier: MIT
 using System; using System.Collections; using System.Collections.Generic; using System.Linq; using System.Text; using System.IO; using System.Threading; using System.Threading.Tasks; using System.Diagnostics; using System.Diagnostics.Contracts; using System.Reflection; using System.Runtime.CompilerServices;
 class B { public virtual void F() { } } class C : B { public static int n; public override void F() { n = 1; } }
 interface I { void G(); } class D : I { public static int n; void I.G() { n = 1; } }

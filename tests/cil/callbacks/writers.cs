@@ -1,4 +1,4 @@
-// See tests/cil-callbacks.t. SPDX-License-Identifier: MIT
+// See tests/cil-modern.t. SPDX-License-Identifier: MIT
 using System; using System.Collections; using System.Collections.Generic; using System.Linq; using System.Text; using System.IO; using System.Threading; using System.Threading.Tasks; using System.Diagnostics; using System.Diagnostics.Contracts; using System.Reflection; using System.Runtime.CompilerServices;
 class W : TextWriter { public static int n; public override Encoding Encoding => Encoding.UTF8; public override void Write(char c) { n = 1; } public override void WriteLine(string s) { n = 1; } }
 class S : MemoryStream { public static int n; public override void Flush() { n = 1; } public override void Write(byte[] b, int o, int c) { n = 1; } protected override void Dispose(bool d) { n = 2; } }

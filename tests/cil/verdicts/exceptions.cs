@@ -34,7 +34,12 @@ namespace Exceptions {
     static int Finally3(int[] a, int i) { int n = 0; try { try { return a[i]; } finally { n = 3; } } catch (Own) { return n; } } //= refuted
     static int Outer(int[] a, int i) { try { try { return a[i]; } catch (Own) { return 1; } } catch (Exception) { return 2; } } //= verified
     static int InHandler(int[] a, int i) { try { throw new Own(); } catch (Own) { return a[i]; } } //= refuted
-    static int Again(int[] a, int i) { try { try { return a[i]; } catch (Exception) { throw; } } catch (Exception) { return 5; } } //= verified
+    // A handler that throws it again does not take it.
+    static int Again(int[] a, int i) { try { try { return a[i]; } catch (Exception) { throw; } } catch (Exception) { return 5; } } //= unproved
+    static int Again2(int[] a, int i) { Contract.Requires(a != null); try { return a[i]; } catch (IndexOutOfRangeException) { Console.WriteLine(i); throw; } } //= refuted
+    static int Again3(int[] a, int i) { Contract.Requires(a != null); try { return a[i]; } catch (Exception e) { throw e; } } //= refuted
+    static int Again4(int[] a, int i) { Contract.Requires(a != null); try { return a[i]; } catch (Exception) { if (i > 5) throw; return 0; } } //= unproved
+    static int Wrapped(int[] a, int i) { Contract.Requires(a != null); try { return a[i]; } catch (Exception e) { throw new InvalidOperationException("", e); } } //= verified
     static int Loop(int[] a) { int n = 0; for (int i = 0; i < 10; i++) { try { n = a[i]; } catch (Exception) { break; } } return n; } //= verified
     static int InExpression(int[] a, int i, int x) { Contract.Ensures(Contract.Result<int>() <= 7); int r = 7; try { r = (x < 7 ? x : 7) + 0 * a[i]; } catch (Exception) { } return r; } //= verified
     // The library checks what it demands: null by an exception that is known, all else by one that may be any.
