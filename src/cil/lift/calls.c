@@ -307,6 +307,28 @@ bool calls_known(Lift *l, const IlInsn *insn) {
          (l->contract && specifications_value(l, &m, sig));
 }
 
+/* The type of the value whose box is on the stack, by the instruction before; else NULL. */
+static const SigType *just_boxed(const Lift *l) {
+  IlInsn insn;
+  const Bytes *code = &l->code.body->body->code;
+  for (uint32_t at = 0; at < l->code.offset && il_decode(*code, at, &insn); at = insn.next)
+    if (insn.next == l->code.offset && insn.op == IL_BOX)
+      return lift_token_type(l->names, insn.token);
+  return NULL;
+}
+
+/* Where a switch expression over numbers or strings has no case, the compiler calls this. Values of
+ * enumerations that have no name are left to whoever writes them. */
+static void require_case(Lift *l, const Member *m) {
+  if (!m->definition || !l->code.body || !l->n ||
+      strcmp(m->name, "ThrowSwitchExpressionException") != 0)
+    return;
+  const SigType *boxed = just_boxed(l), *t = boxed ? boxed : l->stack[l->n - 1].type;
+  if (t && t->elem >= SIG_BOOLEAN && t->elem <= SIG_STRING)
+    lift_require_or(l, LIFT_CAST, "InvalidOperationException", tree_bool(l->names->trees, false),
+                    "the switch expression has no case for this value");
+}
+
 static void call_method(Lift *l, const IlInsn *insn) {
   const LiftNames *names = l->names;
   Member m;
@@ -325,6 +347,7 @@ static void call_method(Lift *l, const IlInsn *insn) {
     lift_pop(l); /* it does nothing */
     return;
   }
+  require_case(l, &m);
   bool by_type = l->code.constrained && !(sig->flags & SIG_HAS_THIS);
   if (by_type) l->code.constrained = 0;
   if (l->code.constrained && specifications_constrained(names, l->code.constrained, &m, sig))

@@ -20,7 +20,7 @@ static class P {
   enum Color { Red, Green, Blue }
   static int GoodEnum(Color c) { Contract.Requires(c == Color.Red || c == Color.Green); return 10 / (c switch { Color.Red => 1, Color.Green => 2, _ => 0 }); }
   static int BadEnum(Color c) { return 10 / (c switch { Color.Red => 1, Color.Green => 2, _ => 0 }); }
-  static int Open_BadNoMatch(int x) { return x switch { 1 => 1, 2 => 2 }; }
+  static int BadNoMatch(int x) { return x switch { 1 => 1, 2 => 2 }; }
   static int GoodWhen(int x) { return x switch { int n when n > 5 => 100 / n, _ => 0 }; }
   static int BadWhen(int x) { return x switch { int n when n > -5 => 100 / n, _ => 0 }; }
   static int GoodNullProp(string s) { return s?.Length ?? 0; }
