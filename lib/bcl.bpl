@@ -293,6 +293,9 @@ procedure {:cil "System.Int32::GetHashCode()"} {:cil "System.Int64::GetHashCode(
 procedure {:value "(if n < 0 then -n else n)"} {:cil "System.Math::Abs(int32)"} Math.Abs(n: int) returns (result: int where is_int(result));
   requires {:msg "the absolute value may not fit into an int"} n != -2147483648;
   ensures result == (if n < 0 then -n else n);
+procedure {:value "(if n < low then low else if high < n then high else n)"} {:cil "System.Math::Clamp(int32,int32,int32)"} {:cil "System.Math::Clamp(int64,int64,int64)"} {:cil "System.Math::Clamp(unsigned int32,unsigned int32,unsigned int32)"} {:cil "System.Math::Clamp(unsigned int64,unsigned int64,unsigned int64)"} {:cil "System.Math::Clamp(unsigned int8,unsigned int8,unsigned int8)"} {:cil "System.Math::Clamp(int8,int8,int8)"} {:cil "System.Math::Clamp(int16,int16,int16)"} {:cil "System.Math::Clamp(unsigned int16,unsigned int16,unsigned int16)"} Math.Clamp(n: int, low: int, high: int) returns (result: int);
+  requires {:msg "the lower bound may be greater than the upper one"} low <= high;
+  ensures result == (if n < low then low else if high < n then high else n);
 procedure {:cil "System.Math::Abs(int64)"} Math.AbsLong(n: int) returns (result: int);
   requires {:msg "the absolute value may not fit into a long"} n != -9223372036854775808;
   ensures result == (if n < 0 then -n else n);
@@ -1013,6 +1016,17 @@ procedure {:closed} {:cil "System.Collections.Generic.IDictionary`2::ContainsKey
 // ---- System.Linq.Enumerable ----------------------------------------------------------------------------------------------------
 // How many elements a sequence has: of an array its length, else as for collections, which these are to LINQ.
 function {:inline} Sequence.any(s: Ref, count: [Ref]int): bool { 0 < count[s] || 0 < len(s) }
+procedure {:overapproximation} {:cil "System.Linq.Enumerable::Range(int32,int32)"} Enumerable.Range(start: int, count: int) returns (result: Ref where is_ref(result, alloc));
+  requires {:msg "the count may be negative"} 0 <= count;
+  requires {:msg "the last number may not fit into an int"} count == 0 || start + count - 1 <= 2147483647;
+  modifies alloc;
+  free ensures (forall o: Ref :: {alloc[o]} old(alloc)[o] ==> alloc[o]);
+  ensures result != null;
+procedure {:overapproximation} {:cil "System.Linq.Enumerable::Repeat(!!0,int32)"} Enumerable.Repeat(element: Ref, count: int) returns (result: Ref where is_ref(result, alloc));
+  requires {:msg "the count may be negative"} 0 <= count;
+  modifies alloc;
+  free ensures (forall o: Ref :: {alloc[o]} old(alloc)[o] ==> alloc[o]);
+  ensures result != null;
 procedure {:callback} {:overapproximation} {:cil "System.Linq.Enumerable::Any(System.Collections.Generic.IEnumerable`1<!!0>)"} Enumerable.Any(source: Ref) returns (result: bool);
   requires {:msg "the sequence may be null"} source != null;
   ensures result == Sequence.any(source, Collection.count);

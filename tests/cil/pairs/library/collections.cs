@@ -355,3 +355,31 @@ namespace ForAllHasEffects {
     }
   }
 }
+
+namespace RangeCount {
+  class P {
+    int Sum(int n) {
+      Contract.Requires(n <= 1000);
+      int s = 0;
+#if !WRONG
+      if (n < 0) return 0;
+#endif
+      foreach (int i in System.Linq.Enumerable.Range(1, n)) //!
+        s = unchecked(s + i);
+      return s;
+    }
+  }
+}
+
+namespace RepeatCount {
+  class P {
+    IEnumerable<int> Sevens(int n) {
+      Contract.Requires(n > 0);
+#if WRONG
+      return System.Linq.Enumerable.Repeat(7, n - 2); //!
+#else
+      return System.Linq.Enumerable.Repeat(7, n - 1);
+#endif
+    }
+  }
+}
