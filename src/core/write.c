@@ -4,6 +4,8 @@
 
 #include "logic/print/print.h"
 
+#include <string.h>
+
 /* In a dump, a comment says which clause a command was made from. */
 static const char *const origin_comment[] = {
     [FROM_SOURCE] = "",         [FROM_GUARD] = "",          [FROM_INVARIANT] = "invariant",
@@ -78,6 +80,11 @@ void write_attrs(const CoreWriter *w, const CoreAttrs *list) {
   }
 }
 
+/* What comes next begins `back` characters before the end of the text. */
+static void write_offset(const CoreWriter *w, size_t back) {
+  if (w->offsets) vec_push(w->offsets, w->b->n - back);
+}
+
 /* ---- procedures ------------------------------------------------------------------------ */
 
 static void write_variable(const CoreWriter *w, const Variable *v, bool with_where) {
@@ -113,7 +120,9 @@ void write_parameters(const CoreWriter *w, const Variables *ins, const Variables
 
 static void write_contracts(const CoreWriter *w, const Contracts *list, const char *word) {
   for (uint32_t i = 0; i < list->n; i++) {
-    buf_printf(w->b, "  %s%s ", list->at[i].is_free ? "free " : "", word);
+    buf_puts(w->b, "  ");
+    write_offset(w, 0);
+    buf_printf(w->b, "%s%s ", list->at[i].is_free ? "free " : "", word);
     write_attrs(w, &list->at[i].attrs);
     write_term(w, list->at[i].term);
     buf_puts(w->b, ";\n");
@@ -285,6 +294,7 @@ static void write_jump(const CoreWriter *w, const CBlock *b) {
 
 void write_block(const CoreWriter *w, const CBlock *b, const char *note) {
   const char *margin = w->listing ? "    " : "  ";
+  write_offset(w, 0);
   if (w->listing) buf_puts(w->b, "  ");
   write_label(w, b->label);
   buf_putc(w->b, ':');
@@ -293,11 +303,13 @@ void write_block(const CoreWriter *w, const CBlock *b, const char *note) {
   for (uint32_t i = 0; i < b->cmds.n; i++) {
     const char *origin = w->listing ? "" : origin_comment[b->cmds.at[i].origin];
     buf_puts(w->b, margin);
+    write_offset(w, 0);
     write_cmd(w, &b->cmds.at[i]);
     if (*origin) buf_printf(w->b, " // %s", origin);
     buf_putc(w->b, '\n');
   }
   buf_puts(w->b, margin);
+  write_offset(w, b->is_return ? strlen(margin) : 0); /* Boogie has a return at the line's start */
   if (w->listing || b->is_return || b->succs.n)
     write_jump(w, b);
   else

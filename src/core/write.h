@@ -9,12 +9,16 @@
 #include "core/program.h"
 
 typedef VEC(Term) WrittenTerms;
+typedef VEC(size_t) WrittenOffsets;
 
 typedef struct CoreWriter {
   const CoreProgram *p;
   Buf *b;
   bool listing;        /* else a dump                          */
   WrittenTerms *terms; /* collects the terms shown, or is NULL */
+  /* Collects where in the text these begin, or is NULL: the clauses of a procedure, requires first;
+   * of an implementation each block, its commands and its jump. */
+  WrittenOffsets *offsets;
 } CoreWriter;
 
 void write_label(const CoreWriter *, Str);

@@ -128,23 +128,112 @@ static bool has_inlined(const Impl *im) {
   return false;
 }
 
-void boogie_print_inlined(FILE *out, Pipeline *p) {
+/* ---- /printInlined ------------------------------------------------------------------- */
+
+/* Texts that messages quote from now on; each counts its lines from 1. */
+typedef struct InlinedText {
+  Buf b;
+  WrittenOffsets offsets;
+  Pos base; /* 0: positions are exhausted */
+} InlinedText;
+
+static void listing_close(InlinedText *l, Session *s, BoogiePrinted *printed) {
+  const char *text = arena_strndup(&s->perm, l->b.text, l->b.n);
+  const Source *source = source_add(&s->sources, str_c(&s->strs, "<console>"), text, l->b.n);
+  l->base = source ? source->base : 0;
+  if (!printed->inlined) printed->inlined = l->base;
+}
+
+static void listing_free(InlinedText *l) {
+  buf_free(&l->b);
+  vec_free(&l->offsets);
+}
+
+static Pos listing_pos(const InlinedText *l, uint32_t i) {
+  return l->base + (Pos)l->offsets.at[i];
+}
+
+/* The commands that quote the clause quote it where it was listed. */
+static void move_related(CoreProgram *p, Pos from, Pos to) {
+  for (uint32_t i = 0; i < p->impls.n; i++)
+    for (uint32_t k = 0; k < p->impls.at[i]->blocks.n; k++) {
+      CBlock *b = p->impls.at[i]->blocks.at[k];
+      for (uint32_t c = 0; c < b->cmds.n; c++)
+        if (b->cmds.at[c].related == from) b->cmds.at[c].related = to;
+    }
+}
+
+static void move_clauses(CoreProgram *p, Contracts *list, const InlinedText *l, uint32_t first) {
+  for (uint32_t i = 0; i < list->n && first + i < l->offsets.n; i++) {
+    move_related(p, list->at[i].pos, listing_pos(l, first + i));
+    list->at[i].pos = listing_pos(l, first + i);
+  }
+}
+
+/* An unrolled block, L#2, stands for the listed L. */
+static bool stands_for(const CBlock *b, const CBlock *listed) {
+  size_t n = listed->label->len;
+  if (strncmp(b->label->text, listed->label->text, n) != 0) return false;
+  const char *rest = b->label->text + n;
+  return !*rest || (*rest == '#' && !rest[1 + strspn(rest + 1, "0123456789")]);
+}
+
+/* A precondition that fails is quoted at its call, which is not listed any more, a postcondition at
+ * the jump behind it. */
+static void move_block(CBlock *b, const CBlock *listed, const InlinedText *l, uint32_t first) {
+  b->pos = listing_pos(l, first);
+  b->jump_pos = listing_pos(l, first + 1 + listed->cmds.n);
+  for (uint32_t i = 0; i < b->cmds.n; i++) {
+    const Cmd *like = i < listed->cmds.n ? &listed->cmds.at[i] : NULL;
+    Cmd *c = &b->cmds.at[i];
+    bool same = like && like->pos == c->pos && like->origin == c->origin;
+    if (!same && c->origin == FROM_BOUND) /* of the unrolling */
+      c->pos = b->pos;
+    else if (same && c->origin == FROM_ENSURES)
+      c->pos = b->jump_pos;
+    else if (same && c->origin != FROM_REQUIRES)
+      c->pos = listing_pos(l, first + 1 + i);
+  }
+}
+
+static void move_impl(Impl *im, const Impl *listed, const InlinedText *l) {
+  for (uint32_t i = 0, first = 0; i < listed->blocks.n; i++) {
+    const CBlock *from = listed->blocks.at[i];
+    for (uint32_t k = 0; k < im->blocks.n; k++)
+      if (stands_for(im->blocks.at[k], from)) move_block(im->blocks.at[k], from, l, first);
+    first += from->cmds.n + 2;
+  }
+  im->pos = l->base;
+}
+
+/* Lists one implementation of `core` and moves what the engines have of it to the listing. */
+static void list_inlined(FILE *out, Pipeline *p, CoreProgram *core, uint32_t i,
+                         BoogiePrinted *printed) {
+  const Impl *listed = core->impls.at[i];
+  InlinedText proc = {0}, impl = {0};
+  write_proc(&(CoreWriter){.p = core, .b = &proc.b, .listing = true, .offsets = &proc.offsets},
+             listed->proc);
+  write_impl(&(CoreWriter){.p = core, .b = &impl.b, .listing = true, .offsets = &impl.offsets},
+             listed);
+  fprintf(out, "after inlining procedure calls\n%s\n\n%s\n\n", proc.b.text, impl.b.text);
+  listing_close(&proc, &p->session, printed);
+  listing_close(&impl, &p->session, printed);
+  Impl *im = p->core && i < p->core->impls.n ? p->core->impls.at[i] : NULL;
+  if (im && proc.base && impl.base && im->pos == listed->pos) {
+    move_clauses(p->core, &im->proc->requires, &proc, 0);
+    move_clauses(p->core, &im->proc->ensures, &proc, listed->proc->requires.n);
+    move_impl(im, listed, &impl);
+  }
+  listing_free(&proc);
+  listing_free(&impl);
+}
+
+void boogie_print_inlined(FILE *out, Pipeline *p, BoogiePrinted *printed) {
   PassOptions opt = p->opt.pass;
   opt.plain = opt.stop = true;
   opt.stop_after = PASS_INLINE;
   CoreProgram *core = passes_run(p->program, &opt, NULL);
-  Buf b = {0};
-  CoreWriter listing = {.p = core, .b = &b, .listing = true};
-  for (uint32_t i = 0; core && i < core->impls.n; i++) {
-    const Impl *im = core->impls.at[i];
-    if (!has_inlined(im)) continue;
-    buf_puts(&b, "after inlining procedure calls\n");
-    write_proc(&listing, im->proc);
-    buf_puts(&b, "\n\n");
-    write_impl(&listing, im);
-    buf_puts(&b, "\n\n");
-  }
-  if (b.n) fwrite(b.text, 1, b.n, out);
-  buf_free(&b);
+  for (uint32_t i = 0; core && i < core->impls.n; i++)
+    if (has_inlined(core->impls.at[i])) list_inlined(out, p, core, i, printed);
   core_free(core);
 }

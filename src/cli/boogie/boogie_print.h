@@ -17,8 +17,8 @@ bool boogie_print_graphs(const Cli *, const BoogieOptions *, Pipeline *);
 /* What stands for a concurrent program, into the file of /civlDesugaredFile. */
 bool boogie_print_civl(const Cli *, const BoogieOptions *, FILE *out, const Pipeline *);
 void boogie_print_instrumented(FILE *out, const Pipeline *);
-/* The implementations in which a call was inlined, afterwards. */
-void boogie_print_inlined(FILE *out, Pipeline *);
+/* The implementations in which a call was inlined, afterwards; messages then quote this text. */
+void boogie_print_inlined(FILE *out, Pipeline *, BoogiePrinted *printed);
 /* The program in core form with its terms as they are written, for printing. Once made it stays
  * with the pipeline's session; the caller frees it. */
 CoreProgram *boogie_print_core(Pipeline *);

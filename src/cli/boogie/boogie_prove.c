@@ -79,7 +79,7 @@ static void write_models(BoogieProof *p, const Impl *im, const VerifyResult *r) 
   bool own = file_name(&path, p->models.file, "@PROC@", im->unique->text);
   FILE *to = fopen(path.text, p->models.begun && !own ? "a" : "w");
   p->models.begun = true;
-  if (to) boogie_verify_models(to, p->session, r);
+  if (to) boogie_verify_models(to, p->session, r, p->style.printed);
   if (!to || !file_close(to)) {
     cli_fail(p->cli, "%s: %s", path.text, strerror(errno));
     p->failed = true;

@@ -183,7 +183,7 @@ static void run_phases(BoogieRun *run, Pipeline *p, const BoogieFile *files, uin
   }
   trace(run, "Coalescing blocks...");
   trace(run, "Inlining...");
-  if (o->set[BO_printInlined]) boogie_print_inlined(run->out, p);
+  if (o->set[BO_printInlined]) boogie_print_inlined(run->out, p, &run->printed);
   if (o->set[BO_infer]) trace(run, "Running abstract interpretation...");
   if (o->set[BO_printInstrumented])
     o->set[BO_infer] ? boogie_infer_print(o, run->out, p) : boogie_print_instrumented(run->out, p);

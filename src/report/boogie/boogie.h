@@ -20,6 +20,7 @@ typedef struct BoogiePrinted {
   const char *name; /* as Boogie calls the printed text; NULL: nothing was printed */
   bool blocks;      /* with blocks, which traces then quote there */
   PrintPlaces places;
+  Pos inlined; /* from here on, positions are in listings of /printInlined; 0: there are none */
 } BoogiePrinted;
 
 /* Errors and warnings of the phases after parsing, from the diagnostic of index `from` on, and

@@ -9,15 +9,27 @@
 
 /* After /print, in the printed text. */
 /* Boogie counts the columns of warnings from 0. */
+typedef struct ShownPlace {
+  const char *file;
+  int64_t line;
+  uint32_t column;
+} ShownPlace;
+
+static bool in_listing(Pos pos, const BoogiePrinted *printed) {
+  return printed && printed->inlined && pos_is_written(pos) && pos >= printed->inlined;
+}
+
+static ShownPlace shown_place(const Session *s, Pos pos, const BoogiePrinted *printed) {
+  const PrintPlace *p = printed && printed->name ? print_last_place(&printed->places, pos) : NULL;
+  if (p) return (ShownPlace){printed->name, p->line, p->column};
+  Loc l = source_locate(&s->sources, pos);
+  return (ShownPlace){l.file ? l.file->text : "", l.line, l.col - in_listing(pos, printed)};
+}
+
 static void place_from(unsigned first, FILE *out, const Session *s, Pos pos,
                        const BoogiePrinted *printed) {
-  const PrintPlace *p = printed && printed->name ? print_last_place(&printed->places, pos) : NULL;
-  if (p) {
-    fprintf(out, "%s(%u,%u)", printed->name, (unsigned)p->line, (unsigned)p->column - 1 + first);
-    return;
-  }
-  Loc l = source_locate(&s->sources, pos);
-  fprintf(out, "%s(%lld,%u)", l.file ? l.file->text : "", (long long)l.line, l.col - 1 + first);
+  ShownPlace p = shown_place(s, pos, printed);
+  fprintf(out, "%s(%lld,%u)", p.file, (long long)p.line, (unsigned)p.column - 1 + first);
 }
 
 static void boogie_place(FILE *out, const Session *s, Pos pos, const BoogiePrinted *printed) {
@@ -32,9 +44,9 @@ typedef struct Keyed {
   uint32_t index;
 } Keyed;
 
-static int64_t boogie_key_of(const Session *s, Pos pos) {
-  Loc l = source_locate(&s->sources, pos);
-  return l.line * 1000 + l.col;
+static int64_t boogie_key_of(const Session *s, Pos pos, const BoogiePrinted *printed) {
+  ShownPlace p = shown_place(s, pos, printed);
+  return p.line * 1000 + p.column;
 }
 
 static int boogie_compare(const void *a, const void *b) {
@@ -58,7 +70,7 @@ static void block_place(FILE *out, const Session *s, const TraceStep *step,
   if (p)
     fprintf(out, "%s(%u,%u)", printed->name, (unsigned)p->line, (unsigned)p->column);
   else
-    boogie_place(out, s, step->pos, NULL);
+    boogie_place(out, s, step->pos, in_listing(step->pos, printed) ? printed : NULL);
 }
 
 static void print_trace(FILE *out, const Session *s, const Failure *f,
@@ -115,16 +127,17 @@ static void print_failure(FILE *out, const Session *s, const Failure *f,
   if (f->words.model && st->print_model) fputs(f->words.model->text, out);
 }
 
-static Keyed *in_order(const Session *s, const VerifyResult *r) {
+static Keyed *in_order(const Session *s, const VerifyResult *r, const BoogiePrinted *printed) {
   Keyed *order = mem_alloc((r->failures.n + 1) * sizeof *order);
   for (uint32_t i = 0; i < r->failures.n; i++)
-    order[i] = (Keyed){&r->failures.at[i], boogie_key_of(s, r->failures.at[i].pos), i};
+    order[i] = (Keyed){&r->failures.at[i], boogie_key_of(s, r->failures.at[i].pos, printed), i};
   qsort(order, r->failures.n, sizeof *order, boogie_compare);
   return order;
 }
 
-void boogie_verify_models(FILE *out, const Session *s, const VerifyResult *r) {
-  Keyed *order = in_order(s, r);
+void boogie_verify_models(FILE *out, const Session *s, const VerifyResult *r,
+                          const BoogiePrinted *printed) {
+  Keyed *order = in_order(s, r, printed);
   for (uint32_t i = 0; i < r->failures.n; i++)
     if (!order[i].failure->repeated && order[i].failure->words.model)
       fputs(order[i].failure->words.model->text, out);
@@ -133,7 +146,7 @@ void boogie_verify_models(FILE *out, const Session *s, const VerifyResult *r) {
 
 static void print_failures(FILE *out, const Session *s, const VerifyResult *r,
                            const BoogieVerifyStyle *st) {
-  Keyed *order = in_order(s, r);
+  Keyed *order = in_order(s, r, st->printed);
   for (uint32_t i = 0; i < r->failures.n; i++)
     if (!order[i].failure->repeated) print_failure(out, s, order[i].failure, st);
   free(order);

@@ -33,7 +33,7 @@ void boogie_verify_checks(FILE *, const Impl *, const VerifyResult *);
 void boogie_verify_result(FILE *, const Session *, const Impl *, const VerifyResult *,
                           const BoogieVerifyStyle *, BoogieCounts *);
 /* The models of its failures, in the order of these. */
-void boogie_verify_models(FILE *, const Session *, const VerifyResult *);
+void boogie_verify_models(FILE *, const Session *, const VerifyResult *, const BoogiePrinted *);
 void boogie_verify_summary(FILE *, const BoogieCounts *, bool print_verified);
 
 #endif

@@ -164,13 +164,21 @@ static bool passify_is_plain(const PassifyWalk *w, const Cmd *c, Term value) {
          (w->is_long && values_offset(w->program->terms, value));
 }
 
+/* For Boogie, also -1 is an expression, and the block that assigns it tests something. */
+static bool passify_is_computed(TermTable *tab, Term t) {
+  Op op = term_op(tab, t);
+  bool number = op == OP_CONST_INT || op == OP_CONST_REAL;
+  if (number && num_sign(term_nums(tab), term_get_num(tab, t)) < 0) return true;
+  return !values_atomic(tab, t);
+}
+
 static void passify_assign(PassifyWalk *w, const Cmd *c) {
   FactKind fact = c->origin == FROM_SOURCE ? FACT_ASSIGNMENT : FACT_NONE;
   ArenaMark mark = arena_mark(&w->arena);
   Term *value = ARENA_ARRAY(&w->arena, Term, c->n_vars);
   for (uint32_t i = 0; i < c->n_vars; i++) value[i] = passify_term(w, c->terms[i]);
   for (uint32_t i = 0; i < c->n_vars; i++) {
-    bool computed = !values_atomic(w->program->terms, c->terms[i]),
+    bool computed = passify_is_computed(w->program->terms, c->terms[i]),
          plain = passify_is_plain(w, c, value[i]);
     if (!plain && (computed || w->opt->name_values)) {
       Term fresh = passify_incarnation(w, passify_number(w, c->vars[i]));
