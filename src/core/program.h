@@ -235,6 +235,12 @@ struct Cmd {
   CoreAttrs attrs;
 };
 
+/* A procedure that was inlined: its names begin with `name` and $. */
+typedef struct InlinedScope {
+  Str name;
+  const struct InlinedScope *caller; /* NULL: the implementation itself */
+} InlinedScope;
+
 struct CBlock {
   Str label;
   Pos pos;
@@ -245,7 +251,8 @@ struct CBlock {
   Pos jump_pos;     /* return/goto keyword, or the closing brace */
   CoreAttrs jump_attrs;
   VEC(CBlock *) succs;
-  CBlock *next_made; /* every block ever made, for core_free */
+  const InlinedScope *scope; /* that it was copied from, or NULL */
+  CBlock *next_made;         /* every block ever made, for core_free */
 };
 
 struct Impl {

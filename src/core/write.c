@@ -47,7 +47,7 @@ void write_function_name(const CoreWriter *w, const Function *f) {
 void write_term(const CoreWriter *w, Term t) {
   if (w->terms) vec_push(w->terms, t);
   if (w->listing)
-    print_term_source(w->p->terms, t, w->b);
+    print_term_scoped(w->p->terms, t, w->scope ? w->scope->name : NULL, w->b);
   else
     print_term_prec(w->p->terms, t, 0, w->b);
 }
@@ -292,6 +292,13 @@ static void write_jump(const CoreWriter *w, const CBlock *b) {
   buf_puts(w->b, ";\n");
 }
 
+/* What is assigned to the parameters of an inlined procedure is its caller's. */
+static void write_scoped(const CoreWriter *w, const CBlock *b, const Cmd *c) {
+  CoreWriter inner = *w;
+  inner.scope = b->scope && c->origin == FROM_CALL ? b->scope->caller : b->scope;
+  write_cmd(&inner, c);
+}
+
 void write_block(const CoreWriter *w, const CBlock *b, const char *note) {
   const char *margin = w->listing ? "    " : "  ";
   write_offset(w, 0);
@@ -304,7 +311,7 @@ void write_block(const CoreWriter *w, const CBlock *b, const char *note) {
     const char *origin = w->listing ? "" : origin_comment[b->cmds.at[i].origin];
     buf_puts(w->b, margin);
     write_offset(w, 0);
-    write_cmd(w, &b->cmds.at[i]);
+    write_scoped(w, b, &b->cmds.at[i]);
     if (*origin) buf_printf(w->b, " // %s", origin);
     buf_putc(w->b, '\n');
   }

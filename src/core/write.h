@@ -14,8 +14,9 @@ typedef VEC(size_t) WrittenOffsets;
 typedef struct CoreWriter {
   const CoreProgram *p;
   Buf *b;
-  bool listing;        /* else a dump                          */
-  WrittenTerms *terms; /* collects the terms shown, or is NULL */
+  bool listing;              /* else a dump                          */
+  const InlinedScope *scope; /* of what is written, or NULL */
+  WrittenTerms *terms;       /* collects the terms shown, or is NULL */
   /* Collects where in the text these begin, or is NULL: the clauses of a procedure, requires first;
    * of an implementation each block, its commands and its jump. */
   WrittenOffsets *offsets;

@@ -46,6 +46,7 @@ typedef struct TermPrinter {
   Map named; /* term -> number of its let */
   uint32_t nlets;
   bool source;             /* names of the source */
+  Str scope;               /* before names of bound variables, or NULL */
   const PrintWords *words; /* or NULL */
   PrintName *variable;     /* or NULL */
   void *env;               /* for it */
@@ -151,6 +152,7 @@ static bool is_taken(TermPrinter *p, Str name) {
 }
 
 static Str fresh_name(TermPrinter *p, Str wanted) {
+  if (p->scope) wanted = str_printf(p->t->strs, "%s$%s", p->scope->text, wanted->text);
   Str s = wanted;
   for (uint32_t k = 0; is_taken(p, s); k++)
     s = str_printf(p->t->strs, p->words ? "%s%u" : "%s#%u", wanted->text, k);
@@ -456,7 +458,11 @@ void print_term_prec(const TermTable *t, Term x, int prec, Buf *out) {
 }
 
 void print_term_source(const TermTable *t, Term x, Buf *out) {
-  print_all((TermPrinter){.t = t, .out = out, .source = true}, x, PREC_NONE);
+  print_term_scoped(t, x, NULL, out);
+}
+
+void print_term_scoped(const TermTable *t, Term x, Str scope, Buf *out) {
+  print_all((TermPrinter){.t = t, .out = out, .source = true, .scope = scope}, x, PREC_NONE);
 }
 
 void print_term_words(const TermTable *t, Term x, const PrintWords *words, Buf *out) {

@@ -16,6 +16,8 @@ void print_term(const TermTable *, Term, Buf *);
 void print_term_prec(const TermTable *, Term, int prec, Buf *);
 /* Under the names of the source, which may not tell symbols apart; @ as Boogie writes it. */
 void print_term_source(const TermTable *, Term, Buf *);
+/* The same; the names of bound variables begin with `scope` and $, unless that is NULL. */
+void print_term_scoped(const TermTable *, Term, Str scope, Buf *);
 /* With names of variables for people, which may not tell them apart. */
 typedef Str PrintName(void *env, Symbol variable);
 void print_term_named(const TermTable *, Term, PrintName *, void *env, Buf *);

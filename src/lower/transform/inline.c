@@ -25,14 +25,15 @@ enum { DEFAULT_MAX_SIZE = 500000 };
  * callee: variables and labels stay. */
 typedef struct InlineFrame {
   const Impl *body;
-  CBlock **copies; /* first part of each block's copy, by index      */
-  uint32_t *order; /* of the blocks, as Boogie visits them           */
-  uint32_t i, j;   /* block (in that order) and command to go on with */
-  CBlock *out;     /* the part being filled                          */
-  uint32_t parts;  /* of the current block: its parts are L, L$1, ... */
-  Proc *callee;    /* NULL: outermost                                */
-  CBlock *exit;    /* where returns go                               */
-  Cmd call;        /* the call this frame stands for                 */
+  CBlock **copies;           /* first part of each block's copy, by index      */
+  uint32_t *order;           /* of the blocks, as Boogie visits them           */
+  uint32_t i, j;             /* block (in that order) and command to go on with */
+  CBlock *out;               /* the part being filled                          */
+  uint32_t parts;            /* of the current block: its parts are L, L$1, ... */
+  Proc *callee;              /* NULL: outermost                                */
+  CBlock *exit;              /* where returns go                               */
+  Cmd call;                  /* the call this frame stands for                 */
+  const InlinedScope *scope; /* NULL: outermost */
   Subst subst;
   Map vars; /* Variable * of the body -> its copy */
 } InlineFrame;
@@ -122,9 +123,11 @@ static bool prefix_taken(const Inliner *in, const char *prefix) {
   return false;
 }
 
-static CBlock *new_block(Inliner *in, Str label, Pos pos) {
+static CBlock *new_block(Inliner *in, const InlineFrame *f, Str label, Pos pos) {
   in->size++;
-  return core_block(in->p, &in->shell, labels_take(&in->labels, label), pos);
+  CBlock *b = core_block(in->p, &in->shell, labels_take(&in->labels, label), pos);
+  b->scope = f->scope;
+  return b;
 }
 
 /* Makes `block` the one being filled, next in the output. */
@@ -387,20 +390,23 @@ static void begin_inline(Inliner *in, InlineFrame *f, Cmd call) {
                          (unsigned long long)k);
   InlineFrame *g = push_frame(in, body, call.proc);
   g->call = call;
+  InlinedScope *own = ARENA_NEW(&in->p->arena, InlinedScope);
+  *own = (InlinedScope){scope, f->scope};
+  g->scope = own;
   Variable **saved = ARENA_ARRAY(&in->p->arena, Variable *, call.proc->modifies.n + 1);
   rename_all(in, g, scope, saved);
 
-  CBlock *entry = new_block(in, str_printf(strs, "%s$Entry", scope->text), body->pos);
+  CBlock *entry = new_block(in, g, str_printf(strs, "%s$Entry", scope->text), body->pos);
   vec_push(&f->out->succs, entry);
   f->out->jump_pos = call.pos;
   vec_push(&in->order, entry);
   fill_entry(in, g, entry, saved);
   for (uint32_t i = 0; i < body->blocks.n; i++) {
     const CBlock *b = body->blocks.at[i];
-    g->copies[i] = new_block(in, str_printf(strs, "%s$%s", scope->text, b->label->text), b->pos);
+    g->copies[i] = new_block(in, g, str_printf(strs, "%s$%s", scope->text, b->label->text), b->pos);
   }
   vec_push(&entry->succs, g->copies[0]);
-  g->exit = new_block(in, str_printf(strs, "%s$Return", scope->text), body->pos);
+  g->exit = new_block(in, g, str_printf(strs, "%s$Return", scope->text), body->pos);
   start_part(in, g, g->copies[0]);
 }
 
@@ -458,7 +464,7 @@ static void end_frame(Inliner *in) {
   InlineFrame *caller = vec_last(&in->stack);
   const CBlock *first = caller->copies[caller->order[caller->i]];
   Str label = str_printf(&in->p->session->strs, "%s$%u", first->label->text, ++caller->parts);
-  CBlock *next = new_block(in, label, first->pos);
+  CBlock *next = new_block(in, caller, label, first->pos);
   vec_push(&exit->succs, next);
   start_part(in, caller, next);
 }
@@ -493,7 +499,7 @@ static void inline_impl(CoreProgram *p, const InlineOptions *opt, Impl *impl, Im
   in.labels.strs = &p->session->strs;
   InlineFrame *f = push_frame(&in, impl, NULL);
   for (uint32_t i = 0; i < impl->blocks.n; i++)
-    f->copies[i] = new_block(&in, impl->blocks.at[i]->label, impl->blocks.at[i]->pos);
+    f->copies[i] = new_block(&in, f, impl->blocks.at[i]->label, impl->blocks.at[i]->pos);
   start_part(&in, f, f->copies[0]);
   while (in.stack.n > 0) run_frame(&in);
 
