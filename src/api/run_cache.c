@@ -71,7 +71,10 @@ void run_cache_init(RunCache *r, const char *solver_name, const Buf *question, c
 
 void run_cache_note(RunCache *r, const Impl *im, const VerifyResult *result) {
   if (!r->cache) return;
-  if (result->outcome != VERIFY_VERIFIED && !result_fails(result->outcome)) r->spoilt = true;
+  if (result->outcome != VERIFY_VERIFIED && !result_fails(result->outcome)) {
+    r->open = true;
+    return;
+  }
   wire_put_str(&r->units, im->name);
   wire_put_str(&r->units, core_attr(&im->attrs)->proof.verbose_name);
   wire_put_number(&r->units, im->pos);
@@ -79,16 +82,16 @@ void run_cache_note(RunCache *r, const Impl *im, const VerifyResult *result) {
   r->n++;
 }
 
-static const char record_kind[] = "run";
+static const char record_kind[] = "run", part_kind[] = "part of a run";
 
-static void keep_local(RunCache *r, const char *units, size_t n) {
+static void keep_local(RunCache *r, const char *kind, const char *units, size_t n) {
   Buf path = {0}, record = {0};
   solver_file(&r->solver, &path); /* none: there was nothing to ask it */
   buf_printf(&record, "%s\n", path.n ? path.text : "");
   if (path.n) solver_stamp(path.text, &record);
   buf_putc(&record, '\n');
   buf_add(&record, units, n);
-  cache_add_bytes(r->cache, CACHE_LOCAL, record_kind, r->key, record.text, record.n);
+  cache_add_bytes(r->cache, CACHE_LOCAL, kind, r->key, record.text, record.n);
   buf_free(&path);
   buf_free(&record);
 }
@@ -98,13 +101,16 @@ void run_cache_keep(RunCache *r) {
   if (!r->cache || r->spoilt) return;
   wire_put_number(&units, r->n);
   buf_add(&units, r->units.text, r->units.n);
-  keep_local(r, units.text, units.n);
-  if (r->shared)
+  keep_local(r, r->open ? part_kind : record_kind, units.text, units.n);
+  if (r->shared && !r->open)
     cache_add_bytes(r->cache, CACHE_SHARED, record_kind, r->shared_key, units.text, units.n);
   buf_free(&units);
 }
 
 void run_cache_free(RunCache *r) {
+  for (uint32_t i = 0; i < r->known.n; i++) result_free(&r->known.at[i].result);
+  vec_free(&r->known);
+  map_free(&r->before);
   buf_free(&r->units);
 }
 
@@ -160,23 +166,27 @@ static void free_units(CachedUnit *units, uint32_t n) {
   for (uint32_t i = 0; units && i < n; i++) result_free(&units[i].result);
 }
 
-/* The units of an earlier run on this machine, or of another machine's, which is kept here, too. */
-static bool find_run(RunCache *r, Session *s, CachedUnit **units, uint32_t *n) {
+static bool find_local(RunCache *r, const char *kind, Session *s, CachedUnit **units, uint32_t *n) {
   Buf record = {0};
-  WireReader in;
-  bool found = cache_find_bytes(r->cache, CACHE_LOCAL, record_kind, r->key, &record);
+  bool found = cache_find_bytes(r->cache, CACHE_LOCAL, kind, r->key, &record);
   if (found) {
-    in = wire_reader(record.text, record.n, &s->perm, &s->strs);
+    WireReader in = wire_reader(record.text, record.n, &s->perm, &s->strs);
     found = is_same_solver(&in, &s->perm) && read_units(&in, units, n);
     if (!found) free_units(*units, *n), *units = NULL;
   }
-  if (!found && r->shared) {
-    record.n = 0;
-    found = cache_find_bytes(r->cache, CACHE_SHARED, record_kind, r->shared_key, &record);
-    in = wire_reader(record.text, record.n, &s->perm, &s->strs);
-    found = found && read_units(&in, units, n);
-    if (found) keep_local(r, record.text, record.n);
-  }
+  buf_free(&record);
+  return found;
+}
+
+/* The units of an earlier run on this machine, or of another machine's, which is kept here, too. */
+static bool find_run(RunCache *r, Session *s, CachedUnit **units, uint32_t *n) {
+  if (find_local(r, record_kind, s, units, n)) return true;
+  if (!r->shared) return false;
+  Buf record = {0};
+  bool found = cache_find_bytes(r->cache, CACHE_SHARED, record_kind, r->shared_key, &record);
+  WireReader in = wire_reader(record.text, record.n, &s->perm, &s->strs);
+  found = found && read_units(&in, units, n);
+  if (found) keep_local(r, record_kind, record.text, record.n);
   buf_free(&record);
   return found;
 }
@@ -188,4 +198,53 @@ bool run_cache_answer(RunCache *r, Session *s, VerifySink *sink, void *env) {
   for (uint32_t i = 0; found && i < n; i++) sink(env, &units[i].impl, &units[i].result);
   free_units(units, n);
   return found;
+}
+
+/* ---- runs that left something open ------------------------------------------ */
+
+/* By its place: which unit is that of an implementation, from 1. 0: several implementations stand
+ * there (instances), so a unit is none's. */
+static Map units_by_place(const CachedUnit *units, uint32_t n, const Impl *const *list,
+                          uint32_t n_list) {
+  Map places = {0}, at = {0};
+  for (uint32_t i = 0; i < n_list; i++) {
+    uint64_t many = 0;
+    map_get(&places, list[i]->pos, &many);
+    map_put(&places, list[i]->pos, many + 1);
+  }
+  for (uint32_t i = 0; i < n; i++) {
+    uint64_t many = 0;
+    if (map_get(&places, units[i].impl.pos, &many) && many == 1)
+      map_put(&at, units[i].impl.pos, i + 1);
+  }
+  map_free(&places);
+  return at;
+}
+
+uint32_t run_cache_take(RunCache *r, Session *s, const Impl **list, uint32_t n) {
+  CachedUnit *units = NULL;
+  uint32_t n_units = 0, left = 0;
+  if (!r->cache || !find_local(r, part_kind, s, &units, &n_units)) return n;
+  Map at = units_by_place(units, n_units, list, n);
+  for (uint32_t i = 0; i < n; i++) {
+    uint64_t unit = 0;
+    map_get(&at, list[i]->pos, &unit);
+    if (unit && units[unit - 1].impl.name == list[i]->name) {
+      vec_push(&r->known, ((RunCacheUnit){list[i], result_copy(&units[unit - 1].result)}));
+    } else {
+      map_put(&r->before, (uint64_t)(uintptr_t)list[i], r->known.n);
+      list[left++] = list[i];
+    }
+  }
+  map_free(&at);
+  free_units(units, n_units);
+  return left;
+}
+
+bool run_cache_show(RunCache *r, const Impl *im, VerifySink *sink, void *env) {
+  uint64_t end = r->known.n;
+  if (im && !map_get(&r->before, (uint64_t)(uintptr_t)im, &end)) return true;
+  for (; r->shown < end; r->shown++)
+    if (!sink(env, r->known.at[r->shown].impl, &r->known.at[r->shown].result)) return false;
+  return true;
 }

@@ -5,14 +5,20 @@
  * The key covers the options that may change a verdict (options_key), names and bytes of the
  * sources, the file of this program (which has the libraries in it), and where the solver comes
  * from; the record says which file the solver was then, and is void when that file has changed.
- * Kept are runs without any warning in which all was verified or refuted: what hangs on limits is
- * tried again. Other machines share such records by a second key, in which builds and versions
- * stand for files. Beside it there are the verdicts on single implementations
- * (verify/fingerprint.h), which survive changes elsewhere in the program. */
+ * Kept are runs without any warning. What hangs on limits is tried again: of a run in which that
+ * was left open, the rest is kept, for this machine only. Other machines share such records by a
+ * second key, in which builds and versions stand for files. Beside it there are the verdicts on
+ * single implementations (verify/fingerprint.h), which survive changes elsewhere in the program. */
 #ifndef API_RUN_CACHE_H
 #define API_RUN_CACHE_H
 
 #include "verify/verify.h"
+
+/* A result of an earlier run that left others open. */
+typedef struct RunCacheUnit {
+  const Impl *impl;
+  VerifyResult result;
+} RunCacheUnit;
 
 typedef struct RunCache {
   Cache *cache; /* NULL: nothing is stored */
@@ -23,6 +29,10 @@ typedef struct RunCache {
   Buf units;   /* of this run, as bytes */
   uint32_t n;
   bool spoilt; /* this run is not worth keeping */
+  bool open;   /* some implementation was left open */
+  VEC(RunCacheUnit) known;
+  Map before; /* an implementation of this run -> how many of those known come before it */
+  uint32_t shown;
 } RunCache;
 
 /* The sources are loaded. `question`: what is asked about them, from options_key. The cache may be
@@ -31,6 +41,12 @@ void run_cache_init(RunCache *, const char *solver, const Buf *question, const S
 /* Hands over the results of an earlier run, if there was one; false otherwise. The sink is called
  * with an implementation that has a name and a place only. */
 bool run_cache_answer(RunCache *, Session *, VerifySink *, void *env);
+/* The program is lowered, and `list` is what is to be proved. Takes out what an earlier run decided
+ * that left others open. Returns how many remain. */
+uint32_t run_cache_take(RunCache *, Session *, const Impl **list, uint32_t n);
+/* Hands over what was taken out and comes before this implementation; NULL: the rest. False: the
+ * sink wants no more. */
+bool run_cache_show(RunCache *, const Impl *, VerifySink *, void *env);
 /* A result of this run. */
 void run_cache_note(RunCache *, const Impl *, const VerifyResult *);
 /* Remembers what was noted. */

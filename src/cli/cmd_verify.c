@@ -225,6 +225,12 @@ static void note_linear(void *env, const char *why) {
   cli_note_linear(v->cli, why);
 }
 
+/* What an earlier run decided comes where it stands in the program. */
+static bool show_new(void *env, const Impl *im, const VerifyResult *r) {
+  Verifying *v = env;
+  return run_cache_show(&v->run_cache, im, show_result, v) && show_result(v, im, r);
+}
+
 /* False when interrupted, or `why`. */
 static bool prove_impls(Verifying *v, const Impl *const *list, uint32_t n, const VerifyOptions *opt,
                         Buf *why) {
@@ -232,10 +238,11 @@ static bool prove_impls(Verifying *v, const Impl *const *list, uint32_t n, const
   Verification x = {.program = v->p->core,
                     .options = o,
                     .verify = opt,
-                    .sink = show_result,
+                    .sink = show_new,
                     .note_linear = note_linear,
                     .env = v};
   bool ok = verification_prove(&x, list, n, why);
+  ok = ok && !why->n && run_cache_show(&v->run_cache, NULL, show_result, v);
   if (o->verbose && (o->infer || o->candidates) && !why->n)
     fprintf(v->cli->err,
             "lindy: %u facts inferred, %u of them not proved; %u candidates, %u of them dropped\n",
@@ -382,6 +389,7 @@ static ExitStatus prove_program(Verifying *v, Cache *cache) {
   if (cache && cli->opt->recheck_cache) confirm_cache(v, &opt, &confirmer);
   v->run_cache.spoilt |= p->session.diags.warnings > 0;
   engine_options_inline(cli->opt, p->core);
+  n = run_cache_take(&v->run_cache, &p->session, list, n);
   Buf failed = {0};
   bool ok = prove_impls(v, list, n, &opt, &failed);
   progress_wipe(&v->progress);
