@@ -26,5 +26,8 @@ namespace Pieces {
     public static async Task<int> Length(string s) { Contract.Requires(s != null); await Task.Yield(); return s.Length; } //= verified
     public static async Task<int> Call() { int a = await Pre(1); return a; } //= verified
     public static async Task<int> Call2() { int a = await Pre(0); return a; } //= refuted
+    public int Balance { get; private set; }
+    public int Share(int people) { return Balance / people; } //= refuted
+    public static async Task<int> Sum(IEnumerable<Task<int>> parts) { int n = 0; foreach (Task<int> p in parts) n = unchecked(n + await p); return n; }
   }
 }
